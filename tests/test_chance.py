@@ -7,9 +7,10 @@ from itertools import islice, permutations
 from typing import Final
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from fireflies import chance
 from fireflies._typing import override
 from fireflies.chance import COMPILED, SEEDS, Draws, mix, scale
 
@@ -194,6 +195,29 @@ def test_other_seeds_are_refused(seed: int) -> None:
     assert str(caught.value) == f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r}"
 
 
+@pytest.mark.skipif(COMPILED, reason="compiled code does not look up the replaced function")
+def test_the_hash_of_a_seed_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hashes are slow, and a play needs the same few. The 257th seed of a purpose begins anew."""
+    hashed: list[bytes] = []
+
+    def counted(text: bytes) -> object:
+        hashed.append(text)
+        return sha256(text)
+
+    monkeypatch.setattr(chance, "sha256", counted)
+    for _ in range(2):
+        for seed in range(256):
+            assert Draws(seed, "once").bits() == mix(
+                (start_of(seed, "once") + GOLDEN_GAMMA) % TWO_64
+            )
+        Draws(0, "once more")
+    assert hashed == [*(f"{seed} once".encode() for seed in range(256)), b"0 once more"]
+    Draws(256, "once")
+    for seed in (256, 0, 0):
+        Draws(seed, "once")
+    assert hashed[257:] == [b"256 once", b"0 once"]
+
+
 @pytest.mark.parametrize("limit", [1, 2, 3, 10, 2**63 + 1, TWO_64 - 1, TWO_64], ids=str)
 def test_below_reaches_from_zero_to_its_limit(limit: int) -> None:
     draws = Scripted(0, TWO_64 - 1)
@@ -273,6 +297,7 @@ def test_sample_gives_each_selection_equally_often() -> None:
 
 
 @given(st.integers(0, 2**64 - 1), st.integers(1, 2**30))
+@example(2**64 // 3 + 1, 3)  # the lowest word that gives 1: by the carry of the lower half
 def test_scale_is_the_highest_half_of_the_product(word: int, limit: int) -> None:
     signed = word - 2**64 if word >> 63 else word  # as compiled code has it
     assert scale(word if not COMPILED else signed, limit) == word * limit >> 64

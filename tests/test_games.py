@@ -86,8 +86,9 @@ def test_an_entry_point_can_not_replace_our_game(install: Install) -> None:
             "AttributeError: module 'odd_game' has no attribute 'GAME'",
         ),
         ("", "no_such_module:GAME", "ModuleNotFoundError: No module named 'no_such_module'"),
+        (GOOD, "odd_game:GAME", "its entry point has to be named like the game, 'lanterns'"),
     ],
-    ids=["no Game", "a module", "raises", "no such attribute", "no such module"],
+    ids=["no Game", "a module", "raises", "no such attribute", "no such module", "another name"],
 )
 def test_an_entry_point_that_fails_is_an_unusable_game(
     install: Install, source: str, place: str, problem: str

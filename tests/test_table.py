@@ -648,6 +648,8 @@ def test_an_undone_action_is_removed_from_all_sights(*, keep_events: bool) -> No
     play = Play(DEALT, decide_by([None, None], SEED), keep_events=keep_events)
     with pytest.raises(IndexError):
         play.undo()
+    play.carry_out(BET)
+    assert play.undo() == BET  # which nobody has seen
     play.carry_out(PASS)
     before = play.sights(0)
     play.carry_out(BET)

@@ -50,6 +50,7 @@ LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
 
 _T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
 
 
@@ -117,7 +118,7 @@ class OptionFile(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Generic[_T]):
+class Option(Generic[_T_co]):
     """An option of a game, whose value is fixed before the game starts."""
 
     name: str
@@ -125,7 +126,7 @@ class Option(Generic[_T]):
     """Plain data; None when it depends on other options."""
     text: str
     """A description with the allowed values, in one line."""
-    read: Callable[[object], _T]
+    read: Callable[[object], _T_co]
     """Return the value of plain data, or raise InvalidOptions."""
     parse: Callable[[str], object] = json_or_text
     """Return the plain data of an argument of the command line, or raise InvalidOptions."""
@@ -199,7 +200,7 @@ class Given:
         InvalidOptions: for a name that no option has.
     """
 
-    def __init__(self, options: Sequence[Option[Any]], given: Mapping[str, object]) -> None:
+    def __init__(self, options: Sequence[Option[object]], given: Mapping[str, object]) -> None:
         names = [option.name for option in options]
         for name in given:
             if name not in names:
@@ -244,7 +245,7 @@ class Game(Generic[_S_co]):
     """A game, with everything that a front end needs. Games are compared by identity."""
 
     name: str
-    """In lower case, as on the wire and in clause ids."""
+    """In lower case, as on the wire, in clause ids, and as the name of its entry point."""
     title: str
     edition: str
     """The edition of the printed rules, as on the wire."""
@@ -252,7 +253,7 @@ class Game(Generic[_S_co]):
     """The allowed numbers of seats."""
     clauses: type[Clause]
     """The clauses of its rulebook, which :func:`fireflies.rulebook.of` reads."""
-    options: tuple[Option[Any], ...]
+    options: tuple[Option[object], ...]
     set_up: Callable[[Mapping[str, object]], Setup[_S_co]]
     """Return the setup for these options; others have their defaults. Raises InvalidOptions."""
     read_action: Callable[[str], Action]
@@ -350,6 +351,8 @@ def get(name: str) -> Game[State]:
     )
     if not isinstance(game, Game):
         raise UnusableGame(name, f"it is a {type(game).__name__} and no Game")
+    if game.name != name:  # records, pickles and the wire look it up by the name of the game
+        raise UnusableGame(name, f"its entry point has to be named like the game, {game.name!r}")
     return cast("Game[State]", game)
 
 

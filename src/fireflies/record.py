@@ -77,7 +77,7 @@ class Record(Generic[_S_co]):
     Created by :func:`begin`, :meth:`play` or :func:`read`; equal to records with the same line.
     """
 
-    game: Game[Any]
+    game: Game[_S_co]
     options: Mapping[str, object]
     """Complete, as plain data; read-only."""
     seats: tuple[str, ...]

@@ -244,7 +244,7 @@ class Table(Generic[_S_co]):
         self.bots: tuple[Bot | None, ...] = tuple(bots)
         self.dealer = dealer
         self.streams: Streams = Streams(seed)
-        self._before_steps = replace(record, steps=())
+        self._given = record
         self._undone: list[Step[_S_co]] = []
         self._play = Play(record.start, decide_by(self.bots, seed, dealer))
         self._play.add(record.steps)
@@ -252,7 +252,7 @@ class Table(Generic[_S_co]):
     @property
     def record(self) -> Record[_S_co]:
         """The play so far, without the undone actions."""
-        return replace(self._before_steps, steps=self._play.steps)
+        return replace(self._given, steps=self._play.steps)
 
     @property
     def state(self) -> _S_co:

@@ -392,7 +392,7 @@ def test_lost_games_are_retried_alone_and_then_one_by_one(
         games.extend(part.games for part in parts)
     assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
     why = "BrokenExecutor: a worker was ended"
-    assert caught.value.problem == f"its worker was lost each time: {why}"
+    assert caught.value.problem == f"no worker returned its result: {why}"
     assert pool.beside == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[0]], [[1]]]
     assert sum(games) == 4
     assert len(made) == 3, "one after each time that a pool was lost"

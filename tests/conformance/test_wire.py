@@ -994,18 +994,26 @@ class Flood:
         return b" " * size if self.left else b" " * (size - 1) + b"\n"
 
 
-def test_a_line_may_have_a_million_bytes() -> None:
+def test_a_line_may_have_ten_million_bytes() -> None:
     """Without its line feed; one byte more is an error."""
     good = run_line(case(ENDED), 6)
     blanks = wire.LONGEST_LINE + 1 - len(good)
-    assert wire.LONGEST_LINE == 1_000_000
+    assert wire.LONGEST_LINE == 10_000_000
     fitting, longer = (b" " * more + good for more in (blanks, blanks + 1))
     assert exchange(fitting) == exchange(fitting.rstrip(b"\n")) == exchange(good)
     for line_of in (longer, longer[1:].rstrip(b"\n") + b" "):
         (errored,) = exchange(line_of)
         assert_errored(errored)
-        assert errored["message"] == "line: it has more than 1000000 bytes"
+        assert errored["message"] == "line: it has more than 10000000 bytes"
     assert exchange(longer, good)[1:] == exchange(good)
+
+
+def test_the_longest_default_play_fits_into_a_line() -> None:
+    """A play of Misbehavin' has at most 60,030 actions by default, here of 20 bytes each."""
+    line = run_line(case(["retrigger cargo-run"] * 60_030), 6)
+    assert len(line) > 1_200_000
+    (answer,) = exchange(line)
+    assert not answer.get("errored")
 
 
 def test_a_line_that_is_too_long_is_not_kept_in_memory() -> None:
@@ -1013,7 +1021,7 @@ def test_a_line_that_is_too_long_is_not_kept_in_memory() -> None:
     good = run_line(case(ENDED), 6)
     tracemalloc.start()
     try:
-        wire.serve(Flood(50_000_000, good, STOP), written.append)
+        wire.serve(Flood(100_000_000, good, STOP), written.append)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

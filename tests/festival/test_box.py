@@ -7,7 +7,7 @@ import pytest
 
 from fireflies._data import is_object
 from fireflies.contract import InvalidOptions
-from fireflies.festival.boxfile import default_box, read_box
+from fireflies.festival.boxfile import default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
 from tests.changes import GONE, changed
@@ -357,7 +357,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (MAP, LANE, lane("DE", (7, 4), (7, 4)), LANE, "from a cell of D to a cell of E"),
     (MAP, LANE, lane("DE", (7, 3), (8, 3)), LANE, "from [7, 4] to [8, 4] or from [7, 5]"),
     (MAP, LANE, lane("CE", (7, 4), (8, 4)), LANE, "from [9, 3] to [9, 3] or from [10, 3]"),
-    (MAP, LANE, lane("AE", (7, 4), (8, 4)), LANE, "no straight run of water joins them"),
+    (MAP, LANE, lane("AE", (7, 4), (8, 4)), LANE, "is nothing, as no straight run of water joins"),
     (MAP, LANE, lane("DE", (7, 7), (8, 7)), f"{LANE}/from/1", "from 0 to 6"),
     (MAP, LANE, lane("DE", (7, 4), (12, 4)), f"{LANE}/to/0", "from 0 to 11"),
     (MAP, LANE, lane("CE", (9, 3), (9, 3)), LANE, "the same lane as /boards/0/lanes/0"),
@@ -477,7 +477,21 @@ def test_corners_of_islands_may_touch() -> None:
         assert "touches" in refusal(changed(box, "/boards/0/islands/1/at", [x, y])).problem
 
 
+def test_what_is_no_plain_data_is_refused_as_a_whole() -> None:
+    error = refusal({"boards": {1}})
+    assert (error.clause, error.problem) == (
+        BOX,
+        "an object with plain data is wanted, not {'boards': {1}}",
+    )
+
+
 # What is read.
+
+
+def test_the_shipped_boxes_are_read() -> None:
+    """Each in its file: one with a map of six islands, and the full one."""
+    assert "".join(it.name for it in small_box().boards[0].islands) == "ABCDEF"
+    assert "".join(it.name for it in default_box().boards[-1].islands) == "ABCDEFGHIJKLMNOPQR"
 
 
 def test_the_small_box_is_read() -> None:

@@ -40,6 +40,7 @@ def test_the_template_is_the_default_box() -> None:
     assert '"lanes"' not in template
     assert template.endswith("}\n")
     assert max(map(len, template.splitlines())) <= 80
+    assert '    {"name": "A", "at": [0, 0], "start": true},\n' in template
 
 
 def test_the_template_says_what_every_key_is() -> None:
@@ -157,6 +158,8 @@ def test_the_default_box_is_recognized() -> None:
     assert FILE.describe(default_box().to_json()) == "This is the box that ships with fireflies."
     other = changed(default_box().to_json(), "/figures/coins", 6)
     assert "Only in yours: coins 6.\nOnly in ours: coins 5.\n" in FILE.describe(other)
+    more = changed(default_box().to_json(), "/private/-", "hubs 9 9")
+    assert "Only in yours: private hubs 9 9.\nOnly in ours: nothing.\n" in FILE.describe(more)
 
 
 def test_a_box_is_counted_compared_and_drawn() -> None:
@@ -189,6 +192,8 @@ def test_a_box_is_counted_compared_and_drawn() -> None:
     ]
     for mark in "cwgp-|+":
         assert mark in legend
+    assert legend.startswith("c coins, ")
+    assert legend.endswith(" cross at +")
 
 
 def test_crossing_lanes_are_drawn() -> None:

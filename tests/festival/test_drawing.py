@@ -153,10 +153,26 @@ def test_no_line_is_longer_than_asked_for() -> None:
     assert told == {False, True}
 
 
+def test_what_is_told_beside_the_map_may_end_with_its_last_line() -> None:
+    """The stacks of goals do here: the board has eleven lines, after that of the headline."""
+    lines = a_turn().view().to_text(80).split("\n")
+    assert lines[11].startswith(" " * 16 + "[......    ]")
+    assert [line[46:] for line in lines[7:12:4]] == [
+        "Public goals:",
+        "  merchant 5/8 for 3 (2 left)",
+    ]
+    assert lines[12].startswith("Left: ")
+    assert lines[13] == "Also to build: AB2, AD2"
+
+
 def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
     """At a width of 40 there is no map of the default board, so all islands and bridges are."""
     state = plays.states(6, 1)[-1]
-    words = " ".join(state.view().to_text(40).split())
+    text = state.view().to_text(40)
+    for line in text.partition("\nLeft: ")[2].split("\n")[1:]:
+        assert line.startswith(("Island ", "Bridges: ", "    "))
+    assert "\nPublic goals:\n    empire 7/7 for 11 (2 left),\n" in text
+    words = " ".join(text.split())
     for island, site in zip(state.options.board.islands, state.sites, strict=True):
         (told,) = re.findall(rf"Island {island.name}: (.*?)(?= Island | Bridges: )", words)
         assert (site.tile is not None and site.tile.size in told) is True
@@ -269,6 +285,24 @@ def test_players_are_told_with_all_that_they_have() -> None:
                     assert f"{player.fish} fish" in text
 
 
+def test_the_players_are_a_table_as_long_as_it_fits() -> None:
+    """Its figures end where their heads do; the winner is marked."""
+    view = plays.states(2, 1)[-1].view()
+    lines = [
+        it for it in view.to_text(200).split("\n") if re.search(r"points coins|seat \d +\d", it)
+    ]
+    width = max(map(len, lines))
+    assert {*lines} < {*view.to_text(width).split("\n")}
+    head, *rows = lines
+    for row in rows:
+        for word in ("points", "coins", "chain"):
+            assert row[head.index(word) + len(word) - 1].isdigit()
+            assert row[head.index(word) + len(word)] == " "
+    assert [re.findall("(.)seat", row) for row in rows] == [["*"], [" "]]
+    assert "*seat 0: " in view.to_text(width - 1)
+    assert re.findall(r"\n( *)\S.*\n.seat 1: ", view.to_text(70)) == ["   "]
+
+
 def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
     state = plays.phases(2, 1)["turn"]
     view = state.view(state.seat)
@@ -280,7 +314,11 @@ def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
     coins = view.players[state.seat].coins
     assert f"merchant {coins}/" in text
     assert "Private goals of seat" in text
+    referee = plays.states(2, 1)[-1].view().to_text()
+    assert all(f"Private goals of seat {seat}: " in referee for seat in range(2))
     assert "Your private goals: " in view.to_text(names=[YOU] * 2)
+    names = ["Ann", "Bob"]
+    assert view.to_text(names=names).startswith(f"Turn: {names[state.seat]} has ")
     first = plays.states(2, 1)[0].view(SPECTATOR).to_text()
     assert "empire 3 for 3 (6 left)" in first  # nobody's turn, so nobody's measure
 
@@ -366,7 +404,7 @@ def test_the_table_of_players_tells_in_the_end_what_chains_brought() -> None:
         assert bool(gain) == (int(islands) > 0)
         assert player.points + int(gain or 0) - loss == int(score)
     before = plays.states(6, 1)[-2].view().to_text(120)
-    assert "chain (" not in before
+    assert before.count("chain") == 1, "it is the head of a column"
 
 
 def test_what_belongs_to_nobody_is_told() -> None:
@@ -385,9 +423,10 @@ def test_the_line_of_the_player_in_turn_is_marked() -> None:
     """And no other one; before the first turn nobody's is."""
     for state in plays.states(6, 1)[::53]:
         if state.phase != "over":
-            lines = state.view(SPECTATOR).to_text(100).split("\n")
-            marked = [int(found[1]) for it in lines if (found := re.match(r">seat (\d)", it))]
-            assert marked == ([] if state.phase in {"tiles", "first"} else [state.seat])
+            for names in ((), NAMES):
+                text = state.view(SPECTATOR).to_text(100, names)
+                marks = re.findall(r"(?m)^([> ])(?:seat )?[0-5] ", text)
+                assert marks == [">" if seat == state.seat else " " for seat in range(6)]
 
 
 def test_a_long_standstill_and_an_empty_bank_are_told() -> None:

@@ -120,7 +120,7 @@ def test_unsound_positions(line: str) -> None:
         (TO_SEAT_1, {"seat": 0}),
         (POWERED, {"seat": 0}),
         (KEEPING, {"seat": 1}),
-        (KEEPING, {"phase": "powers"}),
+        (KEEPING, {"phase": "powers", "seat": 1}),
         (KEEPING, {"phase": "first", "seat": -1}),
         (OVER, {"pending": Pending(walks=1)}),
     ],

@@ -1,12 +1,12 @@
 """Hypothesis strategies for Kuhn poker."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from hypothesis import strategies as st
 
 from . import CARDS, Bid, Deal, State
 
-PHASES = {
+PHASES: Mapping[str, Callable[[State], bool]] = {
     "dealing": lambda state: len(state.cards) < 2,
     "bidding": lambda state: len(state.cards) == 2 and state.actor is not None,
     "a card stays hidden": lambda state: state.done in {"bp", "pbp"},

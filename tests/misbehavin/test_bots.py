@@ -1,6 +1,7 @@
 """The bots of Misbehavin': what they see, what they take, and how well they play."""
 
 from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 from typing import Final, NoReturn
 
@@ -12,12 +13,13 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.misbehavin import State
 from fireflies.misbehavin.bots import greedy, ranked
-from fireflies.misbehavin.search import ACTIONS, Valued, value
+from fireflies.misbehavin.search import ACTIONS, Valued, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
+from tests.search.test_budget import Ticks
 
 DECISIONS: Final = (
     *("draft", "turn", "played", "ability", "choose", "intent", "target", "fight", "reward"),
@@ -245,6 +247,20 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
     assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
 
 
+def test_nodes_differ_in_what_lies_open_and_in_the_own_hand() -> None:
+    """The hand and the draw pile of another seat count only together."""
+    state, model = table(Has("spare-coat"), Has("shiny", recycle="palaver")), Valued()
+    own, other = state.players
+    for change, told in (
+        (own._replace(hand=own.deck[:1], deck=(*own.hand, *own.deck[1:])), {0}),
+        (own._replace(recycle=("the-black",)), {0, 1}),
+        (own._replace(credits=9), {0, 1}),
+    ):
+        changed = replace(state, players=(change, other))
+        for seat in range(2):
+            assert (model.key(changed, seat) != model.key(state, seat)) == (seat in told)
+
+
 def test_chance_deals_within_the_search() -> None:
     """By one draw, and one action."""
     state = positions.phases(2, 1)["draw"]
@@ -279,9 +295,49 @@ def test_power_in_play_is_worth_more_than_in_hand_and_a_victory_more_than_that()
         assert value(over)[winner] > 50
 
 
-def test_a_rollout_ends_with_the_next_turn() -> None:
+def lead(*recycled: str, command: str = "") -> float:
+    """Return the value of a position for a seat whose other cards are these."""
+    own, other = (state := table(Has(command=command))).players
+    own = own._replace(deck=(), recycle=recycled)
+    return value(replace(state, players=(own, other)))[0]
+
+
+def test_what_a_position_is_worth() -> None:
+    """Ten for a point of power, as far as it is needed; thirty more for having all of it."""
+    power = [lead(command=f"marshal+6,watch-officer+{tokens}") for tokens in range(1, 5)]
+    more = [after - before for before, after in pairwise(power)]  # with 12 to 15 of 13
+    assert more == pytest.approx([40, 0, 0])
+    assert lead(command="marshal+5") - lead(command="marshal") == pytest.approx(50)
+
+
+def test_a_card_of_the_black_is_a_burden() -> None:
+    """However little it is; a card that brings something is none."""
+    assert lead() - lead("the-black", "the-black") == pytest.approx(3)
+    assert lead() < lead("broker")
+
+
+def test_a_victory_is_worth_a_hundred_and_may_be_shared() -> None:
+    """A lead over the mean of two others: 100 for one alone; 50 less 25 for each of two."""
+    for seats, leads in (
+        ((Has(command="marshal"), Has(), Has()), (100, -50, -50)),
+        ((Has(command="marshal"), Has(command="watch-officer+1"), Has()), (25, 25, -50)),
+    ):
+        over = table(*seats, phase="over", turn="9.0.1")
+        going = value(replace(over, phase="turn"))
+        gained = [one - other for one, other in zip(value(over), going, strict=True)]
+        assert gained == pytest.approx(leads)
+
+
+def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
+    clock = Ticks(1.0)
+    assert chosen(CHOICES[0][1], search("4s", clock)) == chosen(CHOICES[0][1], search("4"))
+    assert clock.looks == 5
+
+
+@pytest.mark.parametrize("number", [66, -20])
+def test_a_rollout_ends_with_the_next_turn(number: int) -> None:
     """Or with the game: its value is that of a position two turns on, by greedy."""
-    state = positions.phases(2, 1)["turn"]
+    state = positions.states(2, 1)[number]
     after, draws = state, Draws(7, "rollout")
     while after.turn < state.turn + 2 and after.actor is not None:
         is_dealt = after.actor == contract.CHANCE

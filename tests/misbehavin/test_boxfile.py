@@ -2,7 +2,8 @@
 
 import json
 from importlib import resources
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
 import pytest
 
@@ -10,8 +11,9 @@ from fireflies._data import is_array, is_object, loads
 from fireflies.errors import InvalidData
 from fireflies.misbehavin.boxfile import BoxFile, read_box, sample_box
 from fireflies.misbehavin.cards import EFFECTS
+from fireflies.misbehavin.template import template
 from tests.changes import GONE, changed
-from tests.misbehavin.small import SMALL
+from tests.misbehavin.small import SMALL, ability
 
 FILE: Final = BoxFile()
 SHIPPED: Final = resources.files("fireflies.misbehavin").joinpath("box.json").read_bytes()
@@ -75,14 +77,32 @@ def test_the_counts_of_the_sample() -> None:
 
 def test_the_template_is_our_box() -> None:
     """TOML with comments; with line ends of Windows and a byte order mark as well."""
-    template = FILE.template()
-    assert read_box(FILE.read_file(template.encode())) is sample_box()
-    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + template.encode())) is sample_box()
-    windows = template.replace("\n", "\r\n").encode()
+    text = FILE.template()
+    assert read_box(FILE.read_file(text.encode())) is sample_box()
+    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + text.encode())) is sample_box()
+    windows = text.replace("\n", "\r\n").encode()
     assert read_box(FILE.read_file(windows)) is sample_box()
-    comments = [line for line in template.splitlines() if line.startswith("#")]
+    comments = [line for line in text.splitlines() if line.startswith("#")]
     assert max(map(len, comments)) <= 80
     assert all(any(f" {name}" in line for line in comments) for name in EFFECTS)
+
+
+@pytest.mark.parametrize(("letters", "lines"), [(7, 1), (8, 6)])
+def test_a_list_of_more_than_96_characters_has_a_line_for_each_entry(
+    letters: int, lines: int
+) -> None:
+    """The fourth attribute is so long that the list is a line of 96 or 97 characters."""
+    attributes = [*(letter * 20 for letter in "ABC"), "D" * letters]
+    box = read_box(changed(SMALL, "/cards/0/attributes", attributes)).to_json()
+    written = template(box).splitlines()
+    first = next(n for n, line in enumerate(written) if line.startswith("attributes = "))
+    if lines == 1:
+        assert len(written[first]) == 96
+    else:
+        assert written[first] == "attributes = ["
+        assert written[first + 1 : first + lines - 1] == [f'  "{it}",' for it in attributes]
+        assert written[first + lines - 1] == "]"
+    assert FILE.read_file("\n".join(written).encode()) == box
 
 
 def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
@@ -90,8 +110,91 @@ def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
     assert read(**SMALL) == whole
     assert read(box=SMALL) == whole
     assert read(box=SMALL, about="anything", certainty={"/cards/0/power": ["printed", "card"]})
+    with pytest.raises(InvalidData, match="leads to nothing in the box"):
+        read(box=SMALL, certainty={"/cards/99": ["printed", "card"]})
     toml = 'about = 1\n[certainty]\n"/cards" = ["printed", "cards"]\n[box]\n'
     assert refusal(toml.encode()).problem == "the key cards is missing"
+    spaced = b"\xef\xbb\xbf\n " + json.dumps(SMALL).encode()  # as an editor may have left it
+    assert FILE.read_file(spaced) == whole
+
+
+REAVER: Final = {"strength": 3, "raid": ["lose 2", "black 1"], "reward": ["shed", "draw 2"]}
+LISTS: Final[dict[str, list[object]]] = {
+    "/cards/0/attributes": ["FIGHT", "SHIP"],
+    "/cards/0/needs": ["DEAL", "PILOT"],
+    "/cards/0/abilities/1/when": ["turn", "deal"],
+    "/verse/niska/actions": ["warrant", "steal"],
+    "/cards/0/abilities/1/cost": ["pay 2", "discard"],
+    "/cards/0/abilities/1/effects": ["may steal 2", "draw 1"],
+    "/verse/niska/steps": ["trigger SHIP", "have 2 asset"],
+    "/reavers": [{"name": name, **REAVER} for name in ("b", "a")],
+}
+"""At paths of the small box; the order of the first four means nothing."""
+
+
+def with_lists(step: int = 1) -> dict[str, object]:
+    """Return the small box with these lists; with -1, those without an order the other way."""
+    box: Any = SMALL
+    for number, (path, entries) in enumerate(LISTS.items()):
+        box = changed(box, path, entries[:: step if number < 4 else 1])
+    by_name = {
+        key: sorted(box[key], key=itemgetter("name"))[::step] for key in ("cards", "episodes")
+    }
+    return {**box, **by_name, "supply": box["supply"][::step]}
+
+
+def test_a_box_is_written_as_it_was_read() -> None:
+    """Where the order of a list means nothing, in one order: by name, or as in the rules."""
+    written = with_lists()
+    assert read_box(written).to_json() == written
+    assert read_box(with_lists(-1)).to_json() == written
+    captain = read_box(written).card["captain"]
+    assert [it.number for it in captain.abilities] == [1, 2]
+
+
+def test_parts_of_a_box_are_found_by_name() -> None:
+    box = read_box(SMALL)
+    assert [box.side("niska", "A").needed(players) for players in (2, 3, 4)] == [13, 12, 11]
+    assert [box.side("niska", "B").needed(players) for players in (2, 3, 4)] == [9, 8, 7]
+    assert box.reaver("scout") is box.reavers[0]
+    assert box.reaver("captain") is None
+    assert box.episode("score") is box.episodes[1]
+    assert box.episode("scout") is None
+
+
+def test_a_card_says_what_it_has() -> None:
+    box = read_box(SMALL)
+    captain, shiny = box.card["captain"], box.card["shiny"]
+    assert (captain.triggers, captain.innate) == (captain.abilities[:1], captain.abilities[1:])
+    assert (shiny.triggers, shiny.innate, shiny.is_supply) == ((), (), True)
+    assert (captain.is_supply, captain.is_location, captain.may_cancel) == (False, False, False)
+    assert [captain.icons_of(it) for it in ("serenity", "niska")] == [1, 0]
+    assert [captain.bonus(it) for it in ("defense", "nab")] == [1, 0]
+    place = changed(SMALL, "/cards/0/attributes/0", "LOCATION")
+    canceling = changed(
+        place, "/cards/0/abilities/1", ability("innate", ("cancel",), when=("cancel",))
+    )
+    other = read_box(canceling).card["captain"]
+    assert (other.is_location, other.may_cancel) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("cost", "pay", "discards"),
+    [([], 0, 0), (["discard"], 0, 1), (["pay 3"], 3, 0), (["discard", "pay 2"], 2, 1)],
+)
+def test_the_costs_of_an_ability_are_summed(cost: list[str], pay: int, discards: int) -> None:
+    box = read_box(changed(SMALL, "/cards/0/abilities/0/cost", cost))
+    first = box.card["captain"].abilities[0]
+    assert (first.pay, first.discards) == (pay, discards)
+
+
+def test_an_episode_has_one_win_by_marks_for_a_faction() -> None:
+    """It may be one for everybody; wins by credits are none."""
+    box = changed(SMALL, "/episodes/1/wins", [{"faction": None, "step": "deal", "count": 3}])
+    everybody, score = read_box(box).episodes
+    assert score.marks("niska") == score.wins[1]
+    assert score.marks("serenity") is None
+    assert everybody.marks("serenity") == everybody.wins[0]
 
 
 # What may be left out.
@@ -113,7 +216,8 @@ def test_what_is_empty_may_be_left_out(path: str) -> None:
     key = path.rpartition("/")[2]
     nothing: dict[str, object] = {"icons": {}, "supply": None, "side": None, "faction": None}
     nothing |= dict.fromkeys(("influence", "power", "cost"), 0)
-    value = [] if path.endswith("abilities/0/cost") else nothing.get(key, [])
+    empty: list[object] = []
+    value = empty if path.endswith("abilities/0/cost") else nothing.get(key, empty)
     short = changed(SMALL, path, GONE)
     assert is_object(short)
     full = changed(SMALL, path, value)
@@ -164,16 +268,19 @@ def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) 
 
 
 def test_the_place_of_a_mistake_has_the_name_of_the_card() -> None:
-    template = FILE.template()
-    wrong = template.replace('effects = ["draw 1"]', 'effects = ["draw 7"]', 1)
+    text = FILE.template()
+    wrong = text.replace('effects = ["draw 1"]', 'effects = ["draw 7"]', 1)
     assert str(refusal(wrong.encode())) == (
         "/cards/3/abilities/0/effects/0 (old-freighter): 'draw 7' is not draw N, N 1 to 5"
     )
 
 
-@pytest.mark.parametrize("value", [3, "a", [], None, [[]]])
+NESTED: Final[list[object]] = [{}]
+
+
+@pytest.mark.parametrize("value", [3, "a", [], None, [NESTED]])
 def test_what_is_left_out_is_filled_in_only_where_it_belongs(value: object) -> None:
-    """Wrong data is refused at its place."""
+    """Wrong data is refused at its place, and shown as it is."""
     for path in (
         "/cards",
         "/cards/0",
@@ -185,7 +292,9 @@ def test_what_is_left_out_is_filled_in_only_where_it_belongs(value: object) -> N
         broken = changed(SMALL, path, value)
         assert is_object(broken)
         if not (value == [] and path == "/cards/0/abilities"):
-            assert refusal(json.dumps(broken).encode()).place.startswith(path)
+            error = refusal(json.dumps(broken).encode())
+            assert error.place.startswith(path)
+            assert "cost" not in error.problem
 
 
 # What is told.
@@ -212,6 +321,22 @@ def test_a_box_is_counted_compared_and_listed() -> None:
     told = [line for line in lines if line.startswith(f"{first}: ")]
     assert len(told) == 1
     assert "power 10" in told[0]
+
+
+def test_where_nothing_differs_it_says_so() -> None:
+    whole = sample_box().to_json()
+    first, second = (it.name for it in sample_box().cards[:2])
+    stronger = changed(changed(whole, "/cards/0/power", 10), "/cards/1/power", 10)
+    assert FILE.describe(stronger).splitlines()[3:7] == [
+        "Only in yours: nothing.",
+        "Only in ours: nothing.",
+        f"In both, and different: {first}, {second}.",
+        "",
+    ]
+    shorter = changed(whole, "/reavers/3", GONE)
+    assert "In both, and different: nothing." in FILE.describe(shorter).splitlines()
+    idle = FILE.describe(changed(SMALL, "/verse/niska/actions", [])).splitlines()
+    assert "niska, 'verse: discard, pay 1; actions: none" in idle
 
 
 def test_a_card_is_told_in_full() -> None:

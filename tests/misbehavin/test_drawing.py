@@ -8,8 +8,10 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.words import wrapped
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import SMALL, ability, boxed, card, supply_card
 from tests.misbehavin.test_view import FIGHTING
 
 NAMES = (YOU, "Ann", "Bob", "Cy")
@@ -18,6 +20,12 @@ NAMES = (YOU, "Ann", "Bob", "Cy")
 def lines(state: State, width: int = 80, *, seat: int | None = None) -> list[str]:
     """Return the lines of a table that a seat sees; by default the one that decides."""
     return state.view(state.seat if seat is None else seat).to_text(width).split("\n")
+
+
+def details(state: State, name: str) -> list[str]:
+    """Return the details of a card."""
+    assert GAME.details is not None
+    return [*GAME.details(state.view(), name)]
 
 
 def told(state: State, width: int = 120) -> str:
@@ -79,6 +87,8 @@ def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
     )
     assert "[s credits 1]" in wide
     assert "[s credits 1]" not in narrow
+    assert "supply: shiny 2/2/0 3 left; the-black 0/0/0 11 left; palaver 2/1/0 DEAL 5" in narrow
+    assert "slot" not in wide
     for name in (*SETS[:2], "misbehave", "palaver", "crazy-ivan", "full-burn"):
         assert f" {name} " in narrow
     assert "fei-wu" not in wide
@@ -90,6 +100,11 @@ def test_hands_of_others_are_not_told() -> None:
         text = FIGHTING.view(observer).to_text()
         for seat in (0, 1):
             assert (f"Hand of seat {seat}" in text) == (seat == observer)
+    named = FIGHTING.view(0).to_text(80, ("you", "Ann")).split("\n")
+    assert [it[:19] for it in named if " A, power" in it] == [
+        ">0 you: serenity A,",
+        " 1 Ann: alliance A,",
+    ]
     assert "Your hand: the-black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
 
 
@@ -118,6 +133,17 @@ HEADS = {
         phase="ability",
         pending="0:ship-mechanic:walk:1:0",
     ): "Turn 3: seat 0 may use the next ability of ship-mechanic",
+    table(
+        Has("s-1", display="full-burn"),
+        phase="replay",
+        pending="0:full-burn:replay/0:full-burn:return",
+        box=boxed(supply_card("full-burn", abilities=[ability("special", ("credits 1",))])),
+    ): "Turn 3: seat 0 may use full-burn again for a token",
+    table(
+        phase="reveal",
+        market="academic,core-deed/broker,fence/brawler",
+        pending="0:-:reveal:rim/0:-:reveal:core",
+    ): "Turn 3: a rim card is turned up",
     table(Has(assets="old-freighter"), phase="played", pending="0:old-freighter:offer"): (
         "Turn 3: seat 0 may trigger old-freighter at once"
     ),
@@ -142,6 +168,29 @@ def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
     assert "(as " not in over.view(0).to_text()
 
 
+@pytest.mark.parametrize(
+    ("seats", "line"),
+    [
+        ((Has(command="marshal"), Has()), "Game over: seat 0 wins"),
+        ((Has(), Has()), "Game over: seat 0 and seat 1 share the victory"),
+    ],
+)
+def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> None:
+    over = lines(table(*seats, phase="over", turn="9.0.1"), 100)
+    assert over[0] == line
+    heads = [text[:7] for text in over if "pile" in text]
+    assert heads == [f"{'*' if it in line else ' '}{it}" for it in ("seat 0", "seat 1")]
+
+
+def test_no_line_ends_within_a_name() -> None:
+    """Neither that of ``ship-mechanic`` in the first line, nor that of the target of a fight."""
+    walking = next(it for it in HEADS if "ship-mechanic" in HEADS[it])
+    for width in range(40, 90):
+        for state in (walking, FIGHTING):
+            drawn = state.view().to_text(width, ("Bartholomew Longfellow", "Ann")).split("\n")
+            assert not [line for line in drawn if line.endswith("-")]
+
+
 def test_every_phase_has_a_first_line_of_its_own() -> None:
     """And winners are named in the last."""
     heads = dict[str, str]()
@@ -153,6 +202,7 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
 
 
 ACTIVITIES = {
+    "deal:0:open:0:1:": "Deal by seat 0 (open): influence 1",
     "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
     "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
     "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
@@ -166,7 +216,59 @@ def test_what_goes_on_is_told(activity: str) -> None:
     kind = activity.partition(":")[0]
     phases = {"fight:0:-": "intent", "fight:0:d": "target"}
     state = table(phase=phases.get(activity[:9], kind), activity=activity)
-    assert ACTIVITIES[activity] in told(state)
+    assert state.view().to_text(100).split("\n")[1] == ACTIVITIES[activity].rstrip()
+
+
+def test_a_canceled_deal_is_told_as_such() -> None:
+    seat = Has(display="shiny", counts="0.0.0.1.1")
+    state = table(seat, phase="canceled", activity="deal:0:open:0:0:c")
+    assert lines(state)[1] == "Deal by seat 0 (canceled): influence 2"
+
+
+def test_what_is_not_there_is_not_told() -> None:
+    """No state of a card, no activity, no set that is not in play."""
+    state = table(Has(assets="old-freighter", display="marshal+1"))
+    assert lines(state, 100)[1].startswith("core (27 left): ")
+    assert "  in play: old-freighter power 1 SHIP" in "\n".join(lines(state, 100))
+    assert "  display: marshal (+1 power)" in lines(state)
+    assert "negotiation" not in told(state)
+    assert state.view().to_text(100).split("\n")[0] == (
+        "Turn 3: seat 0 has 0 activations and 0 recruitments left"
+    )
+
+
+def test_what_a_seat_has_is_told() -> None:
+    """What it has none of is not, unless each seat has it."""
+    usual = "power 0 of 13, 1 credit, 1 token (5 left)"
+    found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
+    assert [line for line in found if "pile" in line] == [
+        (
+            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune, 2 activations,"
+            " 1 recruitment"
+        ),
+        f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
+    ]
+    marked = table(
+        Has(counts="1.1.1.0.0"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
+    )
+    assert "token (4 left), 1 of 2 marks for defend" in told(marked)
+
+
+def test_reavers_are_told_with_their_raids() -> None:
+    swarm = table(reavers="reaver-swarm:1.0;reaver-hulk,reaver-pack,reaver-scout")
+    assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
+    gone = table(reavers=";reaver-pack,reaver-scout")
+    assert "reavers: reaver-pack (defeated); reaver-scout (defeated)" in told(gone)
+    tame = {**SMALL, "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}]}
+    assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
+
+
+def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
+    """A line but the first begins with four spaces."""
+    parts = ["one", "two\xa0three\xa0four"]
+    for width in (18, 20):
+        assert wrapped("a: ", parts, width) == ["a: one;", "    two three four"]
+    assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 
 def test_the_details_of_a_card() -> None:
@@ -190,6 +292,29 @@ def test_the_details_of_a_card() -> None:
         *("reaver-pack: a Reaver, defeated by 3 tokens", "raid: lose 2"),
     ]
     assert details(view, "nobody") == []
+
+
+def test_a_card_with_two_of_everything_is_told() -> None:
+    """In full, and in short in one part that is not broken."""
+    two = ability(effects=("draw 1", "shed"), cost=("discard", "pay 2"))
+    captain = boxed(card("captain", "serenity", cost=3, abilities=[two]))
+    reavers = [
+        {"name": "one", "strength": 1, "raid": ["lose 1", "black 1"], "reward": ["shed", "draw 1"]},
+        {"name": "two", "strength": 2, "raid": [], "reward": []},
+    ]
+    state = table(Has("captain"), reavers="one:0.0,two:0.0;", box={**captain, "reavers": reavers})
+    assert details(state, "captain") == [
+        "captain: character, cost 3, influence 1, power 0",
+        "ability 1, triggered, in turn, turns the card: draw 1, shed for discard, pay 2",
+    ]
+    for name, tokens, raid, reward in (
+        ("one", "1 token", "lose 1, black 1", "shed, draw 1"),
+        ("two", "2 tokens", "nothing", "nothing"),
+    ):
+        assert details(state, name) == [
+            *(f"{name}: a Reaver, defeated by {tokens}", f"raid: {raid}", f"reward: {reward}")
+        ]
+    assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 
 def test_menus_are_grouped() -> None:

@@ -16,7 +16,7 @@ from fireflies.misbehavin import (
     turn_events,
     verse_events,
 )
-from fireflies.misbehavin.telling import Event, listed, many
+from fireflies.misbehavin.telling import Event, SeatEvent, listed, many
 from tests.misbehavin import positions
 
 MODULES = (events, turn_events, fight_events, deal_events, effect_events, verse_events)
@@ -91,6 +91,19 @@ WORDS: dict[Event, str] = {
 def test_words(event: Event) -> None:
     assert str(event) == WORDS[event]
     assert f"{event}" == WORDS[event]
+
+
+def test_a_class_of_events_has_the_text_that_it_names() -> None:
+    """Or that of its base class; so it is with its clause."""
+
+    class Waved(SeatEvent, clause=Clause.END_POWER, text="seat {0.seat} waves"):
+        pass
+
+    class Greeted(Waved):
+        pass
+
+    assert (str(Waved(1)), str(Greeted(2))) == ("seat 1 waves", "seat 2 waves")
+    assert Waved.clause is Greeted.clause is Clause.END_POWER
 
 
 def test_counts_and_lists_in_words() -> None:

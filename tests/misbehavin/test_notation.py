@@ -22,6 +22,7 @@ from fireflies.misbehavin.actions import (
     in_order,
 )
 from fireflies.misbehavin.notation import read_redacted
+from fireflies.misbehavin.pieces import WORKS, Pending
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
@@ -68,8 +69,10 @@ def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> 
 
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_anything_else_is_no_action(text: str) -> None:
-    with pytest.raises(InvalidNotation):
+    with pytest.raises(InvalidNotation) as caught:
         read_action(text)
+    assert caught.value.text == text
+    assert caught.value.expected.startswith("an action, like 'play old-freighter'")
 
 
 def test_a_draw_without_its_card_is_only_read_where_it_may_be_redacted() -> None:
@@ -84,6 +87,18 @@ def test_actions_with_equal_parts_differ() -> None:
     assert len({Play("a"), Trigger("a"), Play("a")}) == 2
     assert len({kind() for kind in ACTIONS if issubclass(kind, BareAction)}) == 12
     assert len({kind("a") for kind in ACTIONS if issubclass(kind, CardAction)}) == 17
+
+
+def test_a_class_of_actions_has_the_verb_that_it_names() -> None:
+    """Or that of its base class."""
+
+    class Wave(CardAction, verb="wave"):
+        pass
+
+    class Greet(Wave):
+        pass
+
+    assert (str(Wave("a")), str(Greet("a"))) == ("wave a", "wave a")
 
 
 def test_the_legal_list_is_sorted_by_verb_and_then_by_text() -> None:
@@ -143,6 +158,50 @@ def test_a_line_is_read_as_the_state_that_wrote_it(seed: int) -> None:
             assert eval(repr(state), known) == state  # noqa: S307  # our own text
 
 
+def test_a_line_of_a_fight_is_read() -> None:
+    """With its bonus, and the tokens and warrants of cards."""
+    assert State.parse(FIGHTING.view().position, FIGHTING.options) == FIGHTING
+
+
+@pytest.mark.parametrize(
+    ("phase", "activity"),
+    [
+        ("deal", "deal:0:open:3:2:"),
+        ("canceled", "deal:0:open:3:2:c"),
+        ("recruit", "recruit:0:open:2:0:0"),
+        ("take", "recruit:0:closed:9:3:1"),
+    ],
+)
+def test_a_line_of_a_deal_or_a_recruitment_is_read(phase: str, activity: str) -> None:
+    state = table(Has(display="marshal", counts="1.1.0.1.1"), phase=phase, activity=activity)
+    assert state.view().position.split(" ")[6] == activity
+
+
+def test_a_line_of_a_queue_is_read() -> None:
+    """Each form of a step: with a deck, a number, two numbers, nothing, and what may be skipped."""
+    queue = (
+        "0:broker:reveal:rim/1:academic:may:steal:2/1:academic:may:cycle/0:-:walk:1:0/0:-:walk:5:1"
+    )
+    queue += "/1:reaver-scout:lose:20/0:-:tidy"
+    state = table(
+        phase="reveal",
+        market="academic,core-deed/broker,fence/brawler",
+        reavers="reaver-scout:0.0;",
+        pending=queue,
+    )
+    assert state.pending[:2] == (
+        Pending(0, "reveal", card="broker", deck="rim"),
+        Pending(1, "steal", 2, "academic", may=True),
+    )
+    assert state.view().position.split(" ")[7] == queue
+
+
+def test_tokens_held_and_tokens_that_mark_progress_can_be_spent() -> None:
+    slots = "the-dart,negotiation,fei-wu,palaver"
+    state = table(Has(counts="1.3.2.0.0"), episode="four-roads", slots=slots)
+    assert (state.players[0].verse, state.players[0].marks, state.players[0].purse) == (3, 2, 5)
+
+
 def test_other_eyes_give_another_line_which_can_not_be_read() -> None:
     for observer in (0, SPECTATOR):
         line = FIGHTING.view(observer).position
@@ -166,53 +225,70 @@ def player_with(number: int, text: str) -> str:
     return line_with(9, "/".join([";".join(parts), *players[1:]]))
 
 
+FIELDS = "a position of Misbehavin', which has 9 fields with single spaces between"
+PHASE = (
+    "a phase: draft, reveal, draw, turn, played, ability, choose, replay, intent, target, fight,"
+    " reward, retain, deal, answer, canceled, recruit, take, tidy, over"
+)
+TURN = "turn, player and actions, like '3.0.12' or '3.0.12+'"
+NAMES = "names of cards with ',' between"
+REAVER = "a Reaver with the tokens of each seat, like 'hulk:1.0'"
+FIGHT = "a fight, like 'fight:0:nab:old-freighter:1:1:0.0:a'"
+ACTIVITY = "a fight, a deal, or 'recruit:0:open:0:0:0'"
+STEP = "a step of the queue, like '0:-:draw:2'"
+KINDS = f"a step of the queue, of these kinds: {', '.join(WORKS)}"
+HAS = "what a player has, like '1.1.0.1.1'"
+TABLEAU = "a card of a tableau, like 'old-freighter*+2=1'"
 BROKEN = {
-    "": "9 fields",
-    FIGHTING.view().position + " ": "9 fields",
-    FIGHTING.view().position.replace(" ", "  ", 1): "9 fields",
-    line_with(1, "fights"): "a phase: draft, reveal",
+    "": FIELDS,
+    FIGHTING.view().position + " ": FIELDS,
+    FIGHTING.view().position.replace(" ", "  ", 1): FIELDS,
+    line_with(1, "fights"): PHASE,
     line_with(2, "4"): "a seat from 0 to 3",
     line_with(2, ""): "a seat from 0 to 3",
-    line_with(3, "12.0"): "'3.0.12'",
-    line_with(3, "012.0.7"): "'3.0.12'",
-    line_with(3, "\u0663.0.7"): "'3.0.12'",
-    line_with(4, "courier/gambler"): "3 rows of the market",
-    line_with(4, "courier,/-/"): "names of cards",
-    line_with(4, "Courier//"): "names of cards",
-    line_with(5, "misbehave,palaver"): "4 sets",
+    line_with(3, "12.0"): TURN,
+    line_with(3, "012.0.7"): TURN,
+    line_with(3, "\u0663.0.7"): TURN,
+    line_with(4, "courier/gambler"): "3 rows of the market with '/' between",
+    line_with(4, "courier,/-/"): NAMES,
+    line_with(4, "Courier//"): NAMES,
+    line_with(5, "misbehave,palaver"): "4 sets of the supply with ',' between",
     line_with(5, "misbehave,palaver,?,-"): "a set",
-    line_with(6, "reaver-pack:1;"): "'hulk:1.0'",
-    line_with(6, "reaver-pack;"): "'hulk:1.0'",
-    line_with(7, "fight"): "'fight:0:nab",
-    line_with(7, "fight:0:rob:-:-:-:0.0:o"): "'fight:0:nab",
-    line_with(7, "fight:0:nab:-:-:-:0.0:ao"): "'fight:0:nab",
-    line_with(7, "deal:0:begun:0:0:"): "'deal:0:open:1:0:'",
-    line_with(7, "deal:0:open:0:0:x"): "'deal:0:open:1:0:'",
-    line_with(7, "recruit:0:done:0:0:0"): "'recruit:0:open:0:0:0'",
-    line_with(7, "party"): "'recruit:0:open:0:0:0'",
-    line_with(8, "0:-:dance"): "a step of the queue, of these kinds: draw",
-    line_with(8, "0:-:draw"): "'0:-:draw:2'",
-    line_with(8, "0:-:may:draw:1"): "a step of the queue, of these kinds: draw",
-    line_with(8, "0:-:may"): "a step of the queue, of these kinds: draw",
-    line_with(8, "0:-:reveal"): "'0:-:draw:2'",
-    line_with(8, "0:-:draw:21"): "'0:-:draw:2'",
-    line_with(8, "0:-:draw:1:1"): "'0:-:draw:2'",
-    line_with(8, "0:-:tidy:1"): "'0:-:draw:2'",
-    line_with(8, "0:-:walk:1"): "'0:-:draw:2'",
-    line_with(8, "0:-:walk:1:2"): "'0:-:draw:2'",
-    line_with(8, "0:-:walk:6:1"): "'0:-:draw:2'",
-    line_with(8, "0:-:reveal:far"): "'0:-:draw:2'",
-    line_with(8, "4:-:tidy"): "'0:-:draw:2'",
-    line_with(8, "tidy"): "'0:-:draw:2'",
-    line_with(9, "1.1.0.0.0;;;;;"): "7 parts of a player",
-    player_with(1, "1.1.0.0"): "'1.1.0.1.1'",
-    player_with(1, "1.7.0.0.0"): "'1.1.0.1.1'",
-    player_with(1, "01.1.0.0.0"): "'1.1.0.1.1'",
-    player_with(2, "?5"): "names of cards",
-    player_with(5, "old-freighter+0"): "a card of a tableau",
-    player_with(5, "old-freighter=4"): "a card of a tableau",
-    player_with(5, "old-freighter=1*"): "a card of a tableau",
-    player_with(7, "steady-pilot*"): "a card of a display",
+    line_with(6, "reaver-pack:1;"): REAVER,
+    line_with(6, "reaver-pack;"): REAVER,
+    line_with(6, ""): "2 lists of Reavers with ';' between",
+    line_with(6, "reaver-pack:1.0;;"): "2 lists of Reavers with ';' between",
+    line_with(7, "fight"): FIGHT,
+    line_with(7, "fight:0:rob:-:-:-:0.0:o"): FIGHT,
+    line_with(7, "fight:0:nab:-:-:-:0.0:ao"): FIGHT,
+    line_with(7, "deal:0:begun:0:0:"): "a deal, like 'deal:0:open:1:0:'",
+    line_with(7, "deal:0:open:0:0:x"): "a deal, like 'deal:0:open:1:0:'",
+    line_with(7, "recruit:0:done:0:0:0"): ACTIVITY,
+    line_with(7, "party"): ACTIVITY,
+    line_with(8, "0:-:dance"): KINDS,
+    line_with(8, "0:-:draw"): STEP,
+    line_with(8, "0:-:may:draw:1"): KINDS,
+    line_with(8, "0:-:may"): KINDS,
+    line_with(8, "0:-:reveal"): STEP,
+    line_with(8, "0:-:draw:21"): STEP,
+    line_with(8, "0:-:draw:1:1"): STEP,
+    line_with(8, "0:-:tidy:1"): STEP,
+    line_with(8, "0:-:walk"): STEP,
+    line_with(8, "0:-:walk:1"): STEP,
+    line_with(8, "0:-:walk:1:2"): STEP,
+    line_with(8, "0:-:walk:6:1"): STEP,
+    line_with(8, "0:-:reveal:far"): STEP,
+    line_with(8, "4:-:tidy"): STEP,
+    line_with(8, "tidy"): STEP,
+    line_with(9, "1.1.0.0.0;;;;;"): "7 parts of a player with ';' between",
+    player_with(1, "1.1.0.0"): HAS,
+    player_with(1, "1.7.0.0.0"): HAS,
+    player_with(1, "01.1.0.0.0"): HAS,
+    player_with(2, "?5"): NAMES,
+    player_with(5, "old-freighter+0"): TABLEAU,
+    player_with(5, "old-freighter=4"): TABLEAU,
+    player_with(5, "old-freighter=1*"): TABLEAU,
+    player_with(7, "steady-pilot*"): "a card of a display, like 'spare-coat+2'",
 }
 
 
@@ -220,4 +296,5 @@ BROKEN = {
 def test_any_other_line_is_refused_with_what_is_wanted(line: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         State.parse(line, FIGHTING.options)
-    assert BROKEN[line] in str(caught.value)
+    assert caught.value.expected == BROKEN[line]
+    assert caught.value.text in line

@@ -52,6 +52,7 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ("spare-coat", "paper", "1/1/1 item, in the display"),
         ("young-medic", "hand", "2/2/0 character, in hand"),
         ("academic", "paper", "3/2/0 character, core"),
+        ("crazy-ivan", "set", "3/1/0 maneuver, 5\u00d7 in the supply, slot maneuver needs PILOT"),
         ("shiny", "set", "2/2/0 action, 3\u00d7 in the supply [s credits 1] [s draw 1 | turn"),
     ):
         ((found, lines),) = panels(picture, name)
@@ -102,7 +103,8 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         "In play: old-freighter (triggered) SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2",
         "Display: spare-coat. Hand: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]. ",
         "Market, border (30 left): none. ",
-        "Supply: shiny 2/2/0",
+        "Supply: shiny 2/2/0 [s credits 1] [s draw 1 | turn fight], 3 left; the-black 0/0/0, 11",
+        "needs PILOT [s evade | fight] [s draw 1 | turn fight], 5 left, slot maneuver; full-burn",
         "Reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated). ",
         "Seat 0 can: reaver reaver-pack; done.",
     ):

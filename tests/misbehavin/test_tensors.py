@@ -21,6 +21,7 @@ from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from fireflies.tensors import Feature
 from tests.misbehavin import positions
 from tests.misbehavin.situations import table
+from tests.misbehavin.small import SMALL
 from tests.misbehavin.test_view import FIGHTING
 
 seeds: Final = st.integers(0, 2**64 - 1)
@@ -77,6 +78,9 @@ def test_actions_have_what_their_cards_allow() -> None:
     ):
         assert missing not in texts
     assert texts[-5:] == ["do", "skip", "pass", "done", "end"]
+    assert [text for text in texts if text.startswith("replay ")] == [
+        *("replay 1", "replay 2", "replay 3", "replay 4")
+    ]
 
 
 def test_a_draft_and_reavers_have_actions() -> None:
@@ -178,8 +182,8 @@ def test_a_queue_by_hand() -> None:
     state = table(
         phase="reveal",
         market="academic,core-deed/broker,fence/brawler",
-        reavers="reaver-scout:0.0;",
-        pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-scout:lose:1",
+        reavers="reaver-scout:0.0,reaver-pack:0.0;",
+        pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-pack:lose:1",
     )
     tensors = tensors_of(state.options)
     cards = cards_of(state.options)
@@ -187,10 +191,10 @@ def test_a_queue_by_hand() -> None:
     assert queue[:18] == [
         *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
         *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
-        *(2, 1 + len(cards), 1 + WORKS.index("lose"), 1, 0, 0),
+        *(2, 1 + len(cards) + 1, 1 + WORKS.index("lose"), 1, 0, 0),
     ]
     assert not any(queue[18:])
-    assert len(queue) == 6 * (QUEUE + 1)
+    assert len(queue) == 6 * (QUEUE + 2)
     assert len(tensors.observation) == 40
 
 
@@ -386,6 +390,23 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
                     assert not numbers or feature.lowest <= min(numbers)
                     assert not numbers or max(numbers) <= feature.highest, feature
     assert 4 < longest <= QUEUE // 2
+
+
+def test_the_limits_by_hand() -> None:
+    """One turn of ten actions, and 130 that may come before and after; each brings up to 256."""
+    for options, cards, strength, step in (
+        ({"reavers": 2}, 116, 3, 118),
+        ({}, 116, 0, 116),
+        ({"box": SMALL, "reavers": 1}, 32, 2, len(WORKS)),
+    ):
+        features = Tensors(read_options({"turns": 1, "moves": 10, **options})).observation
+        most = 256 * (10 + 130)
+        limits = dict.fromkeys(("supply", "hand", "unseen", "recycle", "display"), 12)
+        limits |= dict.fromkeys(("credits", "activations", "recruitments", "bonus", "counts"), most)
+        limits |= {"turn": 1, "moves": 140, "verse": 6, "marks": 6, "power": 9}
+        limits |= {"hands": 12 * cards, "reavers": strength, "queue": step}
+        found = {it.name: (it.lowest, it.highest) for it in features}
+        assert found == {it.name: (0, limits.get(it.name, 1)) for it in features}
 
 
 def test_each_action_has_one_number() -> None:

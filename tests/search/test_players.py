@@ -1,5 +1,6 @@
 """Tests of players that search in any game: beliefs, draws, budgets."""
 
+import pickle
 from typing import Any, NoReturn
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from fireflies.bots import Slices, last, named, names, slices
 from fireflies.bots import random as anything
 from fireflies.chance import Draws
-from fireflies.contract import Action, Turn
+from fireflies.contract import Action, Bot, Turn
 from fireflies.errors import InvalidData
 from fireflies.record import Record, begin
 from fireflies.search import search, solve
@@ -35,6 +36,19 @@ def begun() -> Record[kuhn.State]:
 
 
 # Beliefs.
+
+
+def a_king(_turn: Turn[Any], _draws: Draws) -> kuhn.State:
+    """Return a state in which seat 0 has the king."""
+    return kuhn.State(("K", "Q"), "b")
+
+
+def test_a_player_can_be_sent_to_a_worker() -> None:
+    """The processes of an arena get bots as pickles."""
+    for bot in (search("50"), search("50", a_king)):
+        sent: Bot = pickle.loads(pickle.dumps(bot))  # noqa: S301  # its own pickle
+        turns = [turn_of(kuhn.State(("J", "Q"), "b")) for _ in range(2)]
+        assert sent(turns[0]) == bot(turns[1])
 
 
 def test_hidden_cards_do_not_change_the_decision() -> None:

@@ -112,14 +112,38 @@ def test_chance_is_drawn_anew_in_each_rollout() -> None:
     pays = {"good": (4, -4), "bad": (0, 0)}
     state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
     assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
+    model, draws = StateModel(), Draws(2, "seat 0")
+    played = [model.play_out(state, draws)[0] for _ in range(1000)]
+    assert fmean(played) == pytest.approx(1, abs=0.3)
 
 
-def test_the_scale_of_the_values_does_not_matter() -> None:
-    """The tree is the same, also when all values are negative."""
+def test_a_rollout_chooses_also_after_chance() -> None:
+    """The risk pays 9 or -9, as seat 0 then likes: more than the sure 1, also if not at random."""
+    after = ["gain", "loss"]
+    ways: Ways = {
+        "start": (0, ["sure", "risk"]),
+        "risk": (CHANCE, "xy"),
+        "x": (0, after),
+        "y": (0, after),
+    }
+    state = Walk(Map(ways, {"sure": (1, 0), "gain": (9, 0), "loss": (-9, 0)}))
+    assert grown(state, 200).best() == Go("risk")
+
+
+def test_a_worse_action_is_tried_again_as_soon_as_its_bonus_is_higher() -> None:
+    """By PUCT: 0 + 0.4 * sqrt(29) / 2 is more than 1 + 0.4 * sqrt(29) / 29."""
+    state = Walk(Map({"start": (0, "ab")}, {"a": (1, 0), "b": (0, 1)}))
+    assert visits(grown(state, 29)) == {"a": 28, "b": 1}
+    assert visits(grown(state, 30)) == {"a": 28, "b": 2}
+
+
+@pytest.mark.parametrize("other", [-1, 1], ids=["opposed", "common"])
+def test_the_scale_of_the_values_does_not_matter(other: int) -> None:
+    """The tree is the same, also when all values are negative, or the seats are paid alike."""
     ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
     ends = {"d": 3, "e": -2, "f": 0, "g": 2}
     trees = [
-        grown(Walk(Map(ways, {end: (of(pay), of(-pay)) for end, pay in ends.items()})), 300)
+        grown(Walk(Map(ways, {end: (of(pay), of(other * pay)) for end, pay in ends.items()})), 300)
         for of in (int, lambda pay: 1024 * pay, lambda pay: 2**20 * pay)
     ]
     assert visits(trees[0]) == visits(trees[1]) == visits(trees[2])

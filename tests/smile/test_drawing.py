@@ -203,6 +203,8 @@ def test_an_extreme_table_is_complete_and_fits(seat: Observer, width: int) -> No
     picture = draw_text(EXTREME, seat, width)
     check_it_fits(picture, width)
     check_complete(EXTREME, seat, picture)
+    assert (" 60 beads a pair" in picture) == (seat == 0), "the longest has just room"
+    assert not re.search(r"\n +I?V", picture), "a card is not broken"
 
 
 @pytest.mark.parametrize(
@@ -306,6 +308,11 @@ def test_the_picture_while_revealing() -> None:
         *[f"  Seat {seat}  11 clear, 0 blue  cards 0: none" for seat in range(3)],
         "  Supply: 2 clear, 5 blue; undealt: 6 cards",
     ]
+
+
+def test_cards_without_a_color_are_said_to_have_none() -> None:
+    told = drawing.by_color(["1", "2 red IV", "6"]).replace("\N{NO-BREAK SPACE}", " ")
+    assert told == "no color 1 6, red 2 IV"
 
 
 def test_the_number_of_auctions_is_the_same_in_all_of_a_game() -> None:

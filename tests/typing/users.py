@@ -6,7 +6,7 @@ from typing import assert_type
 from fireflies import record, smile
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Sight, State, Step, Turn, View
-from fireflies.games import Game, Setup
+from fireflies.games import Game, Option, Setup
 from fireflies.record import Record
 from fireflies.smile import GAME
 from fireflies.smile.pieces import Phase
@@ -37,9 +37,11 @@ def use() -> None:
     assert_type(setup, Setup[smile.State])
     assert_type(setup.start.row, tuple[smile.Offer, ...])
     assert_type(setup.read_position(""), smile.State)
+    assert_type(GAME.options, tuple[Option[object], ...])
 
     begun = record.begin(GAME, {}, ["Ann", "Ben", "Cem"])
     assert_type(begun, Record[smile.State])
+    assert_type(begun.game, Game[smile.State])
     assert_type(begun.final.players, tuple[smile.Player, ...])
     assert_type(begun.play(smile.Bid("a")), Record[smile.State])
     assert_type(begun.seen_by(SPECTATOR)[0].view, smile.View)

@@ -253,7 +253,7 @@ class _Sender:
             self._retries.extend(_Task([number], losses) for number in task.numbers)
             how = "are played one by one"
         else:
-            problem = f"its worker was lost each time: {problem}"
+            problem = f"no worker returned its result: {problem}"
             raise BrokenGame(first, self.plan.seed_of(first), problem)
         self._report(f"games {first} to {last} were lost and {how}: {problem}")
 

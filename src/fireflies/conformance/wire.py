@@ -15,8 +15,10 @@ from fireflies.games import Game, Setup
 VERSION: Final = 1
 """The version of the protocol."""
 
-LONGEST_LINE: Final = 1_000_000
-"""The most bytes of a request without its line feed; a longer one is an error."""
+LONGEST_LINE: Final = 10_000_000
+"""The most bytes of a request without its line feed; a longer one is an error.
+
+A play of many thousand actions fits, as it does in a record."""
 
 MOST_POSITIONS: Final = 50_000
 """The most positions that a count may visit; a request that needs more is skipped.

@@ -150,7 +150,7 @@ class BoxFile(OptionFile):
 
 def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> Iterator[str]:
     """Yield the lines of plain data as JSON: what is short stands in one line."""
-    line = f"{indent}{key}{json.dumps(value, ensure_ascii=False)}{end}"
+    line = f"{indent}{key}{json.dumps(value)}{end}"
     if len(line) <= _LINE or not (is_object(value) or is_array(value)):
         yield line
         return

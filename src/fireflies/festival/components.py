@@ -57,7 +57,7 @@ NOTHING: Final = Reward()
 
 def total(rewards: Iterable[Reward]) -> Reward:
     """Return the sum of rewards."""
-    return Reward(*map(sum, zip(NOTHING, *rewards, strict=True)))
+    return Reward(*map(sum, zip(*rewards, strict=True)))
 
 
 class Tile(NamedTuple):

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final, TypeAlias
 
 from fireflies.contract import YOU, with_names
@@ -43,6 +44,8 @@ _NARROW_CELL: Final = 2
 _SIDE: Final = 24
 """The least columns at the right of the board that are used."""
 _GAP: Final = 2
+_NARROW: Final = 40
+"""With fewer columns, the stacks of goals have a line each."""
 
 _Section: TypeAlias = Callable[[int], list[str]]
 """Returns lines of at most this width."""
@@ -65,9 +68,9 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
             right += lines
         else:
             below += section(width)
-    right += [""] * (len(drawn) - len(right))
     board = [
-        f"{line}{' ' * _GAP}{words}".rstrip() for line, words in zip(drawn, right, strict=True)
+        f"{line}{' ' * _GAP}{words}".rstrip()
+        for line, words in zip_longest(drawn, right, fillvalue="")
     ]
     head = textwrap.wrap(headline(view, names), width)
     return "\n".join([*head, *board, *below])
@@ -150,7 +153,7 @@ def _mark(view: Observed, seat: int) -> str:
 def _stacks(view: Observed, width: int) -> list[str]:
     """Return the lines of the stacks of public goals."""
     tops = [stack_text(view, stack) for stack in view.stacks]
-    if width < WIDTH // 2:
+    if width < _NARROW:
         return ["Public goals:", *(f"  {top}" for top in tops)]
     return wrapped("Public goals: ", tops, width)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from fireflies._data import dumps, is_array, is_object, loads, loads_toml, mapping
+from fireflies._data import dumps, is_array, is_object, loads, loads_toml
 from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import override
@@ -45,8 +45,8 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 @cache
 def sample_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its parts are."""
-    data = mapping(read_package_json("fireflies.misbehavin", "box.json"), "box.json")
-    return read_json(data["box"])
+    file = Node(read_package_json("fireflies.misbehavin", "box.json"))
+    return read_json(file.members()["box"].value)
 
 
 def read_box(given: object) -> Box:

@@ -73,13 +73,13 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     found = _match(_TURN, when, "turn, player and actions, like '3.0.12' or '3.0.12+'")
     rows = [_cards(row) for row in _parts(market, "/", len(MARKET_DECKS), "rows of the market")]
     sets = _parts(slots, ",", len(SLOTS), "sets of the supply")
-    in_play, _, defeated = reavers.partition(";")
+    in_play, defeated = _parts(reavers, ";", 2, "lists of Reavers")
     players = tuple([_player(player) for player in seats.split("/")])
-    chosen = tuple([None if it == OPEN else _match(_NAMED, it, "a set")[0] for it in sets])
+    chosen = tuple([None if it == OPEN else _match(_NAMED, it, "a set")[1] for it in sets])
     position = make(
         options=options,
         phase=_known(_PHASES, phase, "a phase"),
-        seat=int(_match(re.compile(_SEAT), seat, "a seat from 0 to 3")[0]),
+        seat=int(_match(re.compile(_SEAT), seat, "a seat from 0 to 3")[1]),
         turn=int(found[1]),
         turn_player=int(found[2]),
         moves=int(found[3]),
@@ -178,7 +178,7 @@ def _pending(text: str) -> Pending:
     expected = "a step of the queue, like '0:-:draw:2'"
     found = _match(_STEP, text, expected)
     seat, card, words = int(found[1]), found[2], found[3].split(":")
-    may = words[0] == "may" and words[1:2] != [] and words[1] in CHOICES
+    may = words[0] == "may" and len(words) > 1 and words[1] in CHOICES
     work = _known(_WORKS, words[may], "a step of the queue, of these kinds")
     last = words[-1]
     match words[may:-1]:

@@ -43,9 +43,10 @@ def _find(view: Observed, card: Card) -> tuple[int, InPlay] | None:
 
 
 def _warrant(view: Observed, card: Card) -> str:
-    found = _find(view, card)
-    whose = None if found is None else found[1].warrant
-    return "" if whose is None else f"{card.name} bears a warrant of seat {whose}"
+    """Return whose warrant lies on a card, which has one."""
+    tableaus = [it for player in view.players for it in player.tableau]
+    whose = next(it.warrant for it in tableaus if it.card == card.name)
+    return f"{card.name} bears a warrant of seat {whose}"
 
 
 def _place(view: Observed, card: Card) -> str:

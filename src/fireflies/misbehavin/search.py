@@ -48,14 +48,7 @@ class Valued(Model[State]):
     def key(self, state: State, seat: int, /) -> Hashable:
         """Return everything that the seat sees."""
         seen = tuple(
-            [
-                (
-                    *it[2:],
-                    len(it.hand),
-                    it.hand if other == seat else tuple(sorted(it.hand + it.deck)),
-                )
-                for other, it in enumerate(state.players)
-            ]
+            [(*it[2:], len(it.hand), tuple(sorted(it.hand + it.deck))) for it in state.players]
         )
         turn = (seat, state.phase, state.turn, state.moves, state.acquired, state.pending)
         table = (state.market, state.slots, state.supply, state.reavers, state.activity)

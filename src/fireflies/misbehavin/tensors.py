@@ -136,7 +136,6 @@ _STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 _INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
 _MOST_OF_ACTION: Final = 256
 """An upper bound of the credits, activations or influence from one action."""
-_MOST_NUMBER: Final = 20
 _PARTS: Final = 6
 
 
@@ -211,10 +210,11 @@ class Tensors:
 
     def _features(self) -> tuple[Feature, ...]:
         players, cards, reavers = len(self._seats), len(self._cards), len(self._reavers)
-        most = (bounds(self._options).actions or 0) * _MOST_OF_ACTION
+        actions = bounds(self._options).actions or 0
+        most = actions * _MOST_OF_ACTION
         copies = max(COPIES.values())
         highest = max((it.strength for it in self._options.reavers), default=0)
-        step = max(cards + reavers + 1, len(WORKS), _MOST_NUMBER)
+        step = max(cards + reavers, len(WORKS))  # the number of a step is less
         return (
             Feature("seat", (players,), 0, 1),
             Feature("actor", (players + 1,), 0, 1),
@@ -222,7 +222,7 @@ class Tensors:
             Feature("decides", (players,), 0, 1),
             Feature("turn", (1,), 0, self._options.turns),
             Feature("turn_player", (players,), 0, 1),
-            Feature("moves", (1,), 0, bounds(self._options).actions or 0),
+            Feature("moves", (1,), 0, actions),
             Feature("acquired", (1,), 0, 1),
             Feature("market", (len(self._market),), 0, 1),
             Feature("slots", (len(SLOTS), len(CHOSEN_SETS)), 0, 1),

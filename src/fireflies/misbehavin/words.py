@@ -94,14 +94,13 @@ _ASKED: Final[Mapping[str, str]] = {
 def _about_step(view: Observed) -> str:
     """Return what a seat does about a step of the queue."""
     step = view.pending[0]
-    words = str(step).split(" ", 2)[2]
     asked = {
         "played": f"may trigger {step.card} at once",
         "ability": f"may use the next ability of {step.card}",
         "replay": f"may use {step.card} again for a token",
     }
     source = "the 'verse card" if step.work == "step" else step.card
-    return asked.get(view.phase, f"chooses for {words} of {source}")
+    return asked.get(view.phase, f"chooses for {step.words} of {source}")
 
 
 def activity_text(view: Observed) -> str:

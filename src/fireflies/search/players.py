@@ -68,4 +68,4 @@ def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Cloc
     Raises:
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
     """
-    return player(setting, lambda turn: partial(belief, turn), StateModel(), clock)
+    return player(setting, partial(partial, belief), StateModel(), clock)

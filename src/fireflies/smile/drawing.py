@@ -43,7 +43,7 @@ def draw_text(
     lines += textwrap.wrap(supply, width, subsequent_indent=_INDENT)
     if state["discarded"]:
         discarded = f"  Discarded: {by_color(state['discarded'])}"
-        lines += textwrap.wrap(discarded, width, subsequent_indent=_INDENT, break_on_hyphens=False)
+        lines += textwrap.wrap(discarded, width, subsequent_indent=_INDENT)
     return "\n".join(lines).replace(_HARD_SPACE, " ")
 
 
@@ -89,7 +89,7 @@ def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
 
 def _color(card: str) -> str:
     """Return the color in a card's text; empty for a card without one."""
-    return next((word for word in card.split(" ") if word in COLORS), "")
+    return next((word for word in card.split() if word in COLORS), "")
 
 
 def by_color(cards: Sequence[str]) -> str:
@@ -118,7 +118,7 @@ def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
             lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_INDENT)
             begun = _INDENT
         begun += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
-        lines += wrapped(begun, player["cards"] or ["none"], width, _INDENT)
+        lines += wrapped(begun, player["cards"] or ["none"], width)
     return lines
 
 
@@ -158,19 +158,10 @@ def supply_parts(state: StateJson) -> list[str]:
     ]
 
 
-def wrapped(head: str, items: Sequence[str], width: int, indent: str | None = None) -> list[str]:
-    """Return ``head`` and the items in lines that fit; no item is broken.
-
-    Other lines begin with ``indent``, by default as many spaces as ``head`` is long.
-    """
+def wrapped(head: str, items: Sequence[str], width: int) -> list[str]:
+    """Return ``head`` and the items in lines that fit; no item is broken."""
     body = ", ".join(item.replace(" ", _HARD_SPACE) for item in items)
-    lines = textwrap.wrap(
-        body,
-        width,
-        initial_indent=head,
-        subsequent_indent=" " * len(head) if indent is None else indent,
-        break_on_hyphens=False,
-    )
+    lines = textwrap.wrap(body, width, initial_indent=head, subsequent_indent=_INDENT)
     return [line.replace(_HARD_SPACE, " ") for line in lines]
 
 

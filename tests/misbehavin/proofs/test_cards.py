@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from fireflies.misbehavin import Clause, read_action
+from fireflies.misbehavin.events import CardDrawn
 from fireflies.misbehavin.fight_events import DisplayCleared, SupplyReturned
 from fireflies.misbehavin.turn_events import (
     AbilityUsedElsewhere,
@@ -28,15 +29,24 @@ FIGHT = "fight:0:nab:a-1:1:0:0.0:o"
 
 PAYS = ability(effects=("credits 2",), when=("turn", "fight"))
 
+LAST: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next"}
+"""Seat 0 may still discard what is in its tableau; then its turn is over."""
+
 
 @pytest.mark.clause("misbehavin.secret.hands")
 def test_a_hand_is_known_to_its_owner(evidence: Evidence) -> None:
-    """Seat 0 can't tell a hand of seat 1 from another; seat 1 can. Recycle piles are open."""
-    one, other = table(Has(), Has("a-1,a-2")), table(Has(), Has("a-3,a-4"))
-    recycled = table(Has(), Has("a-1,a-2", recycle="a-3"))
-    evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), recycled)
-    evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), table(Has(), Has("a-1,a-2,a-3")))
-    assert one.view(1) != other.view(1)
+    """Seat 0 can't tell a hand of seat 1 from another; seat 1 can. Recycle piles are open.
+
+    Nor is what seat 1 may do in its turn a sign of its hand.
+    """
+    for seat in (0, 1):
+        turn: dict[str, Any] = {"seat": seat, "turn": f"3.{seat}.0"}
+        one, other = (table(Has(), Has(it, counts=OWN), **turn) for it in ("a-1,a-2", "a-3,a-4"))
+        recycled = table(Has(), Has("a-1,a-2", recycle="a-3", counts=OWN), **turn)
+        evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), recycled)
+        larger = table(Has(), Has("a-1,a-2,a-3", counts=OWN), **turn)
+        evidence.secrecy(Clause.SECRET_HANDS, 0, (one, other), larger)
+        assert one.view(1) != other.view(1)
 
 
 @pytest.mark.clause("misbehavin.secret.draws")
@@ -50,13 +60,18 @@ def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
         assert draws[0].seen_by(seen).action == draws[1].seen_by(seen).action
         assert str(draws[0].seen_by(seen).action) == "draw"
     assert [str(step.seen_by(1).action) for step in draws] == ["draw a-1", "draw a-2"]
+    told = [draws[0].seen_by(seen).events for seen in (0, 1)]
+    assert told == [(CardDrawn(1, None),), (CardDrawn(1, "a-1"),)]
     assert drawing.view(0).legal_actions is None
     assert drawing.view(1).legal_actions == drawing.legal_actions
 
 
 @pytest.mark.clause("misbehavin.turn.actions")
 def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
-    """Token, recruitment and play, or play first; what is no action of a turn is refused."""
+    """Token, recruitment and play, or play first; what is no action of a turn is refused.
+
+    The turn of seat 1 begins with a recruitment as well as an activation.
+    """
     state = table(Has("s-1,s-2,s-3", counts=OWN))
     for order in (("tax supply", "play s-1"), ("play s-1", "tax supply")):
         prove_choice(evidence, Clause.TURN_ACTIONS, state, order[0], "done")
@@ -64,6 +79,8 @@ def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
     assert "recruit s-2" in legal(after(state, "play s-1", "tax supply"))
     for refused in ("nab", "reward draw", "draw s-4", "choose s-1", "pass"):
         prove_choice(evidence, Clause.TURN_ACTIONS, state, "end", refused)
+    next_turn = after(table(Has(command="s-9"), **LAST), "done")
+    assert (next_turn.seat, next_turn.players[1].recruitments) == (1, 1)
 
 
 @pytest.mark.clause("misbehavin.card.reset")
@@ -193,7 +210,10 @@ def test_what_a_card_requires_happens_from_the_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.card.as-much")
 def test_an_effect_goes_as_far_as_it_can(evidence: Evidence) -> None:
-    """Who has one credit and should lose three loses it; misread: nothing, or a debt."""
+    """Who has one credit and should lose three loses it; misread: nothing, or a debt.
+
+    A card that can be set again has to be; where none can, the rest of the ability is done.
+    """
     for has, left in ((1, 0), (2, 0), (5, 2)):
         cards = {"s-1": {"required": ["lose 3"]}}
         state = table(Has("s-1", counts=f"{has}.1.0.1.1"), cards=cards)
@@ -202,6 +222,11 @@ def test_an_effect_goes_as_far_as_it_can(evidence: Evidence) -> None:
     reset = {"s-1": {"abilities": [ability(effects=("reset", "credits 1"))]}}
     state = after(table(Has(command="s-1,s-2", counts=OWN), cards=reset), "trigger s-1")
     assert (state.phase, state.players[0].credits) == ("turn", 2)
+    choosing = after(table(Has(command="s-1,s-2*", counts=OWN), cards=reset), "trigger s-1")
+    evidence.limit(
+        Clause.CARD_AS_MUCH, legal(choosing), ["choose s-2"], misread=["choose s-2", "skip"]
+    )
+    assert choosing.check(read_action("skip")) is not None
 
 
 @pytest.mark.clause("misbehavin.ability.own")
@@ -218,7 +243,10 @@ def test_only_own_cards_are_used(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.ability.innate")
 def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
-    """Without an activation it is used; one that turns the card triggers it, the other does not."""
+    """Without an activation it is used; one that turns the card triggers it, the other does not.
+
+    An activation that there is stays.
+    """
     turning = ability("innate", ("credits 1",))
     staying = ability("innate", ("credits 1",), cost=("pay 1",), turns=False)
     cards = {
@@ -233,6 +261,8 @@ def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
         for name in ("s-1", "s-2")
     ]
     assert triggered == [[True, False, False], [False] * 3]
+    able = table(Has(command="s-1", counts=OWN), cards=cards)
+    assert after(able, "use s-1 1").players[0].activations == 1
 
 
 @pytest.mark.clause("misbehavin.ability.elsewhere")
@@ -296,7 +326,10 @@ def test_an_ability_works_at_its_moments_and_for_its_cost(evidence: Evidence) ->
 @pytest.mark.clause("misbehavin.area.full")
 @pytest.mark.clause("misbehavin.play.tableau")
 def test_a_card_from_the_hand_joins_its_area(evidence: Evidence) -> None:
-    """On side A of the small box are two places for assets, three for characters and items."""
+    """On side A of the small box are two places for assets, three for characters and items.
+
+    The card is set, and the activation is used.
+    """
     cards = {name: {"kind": "asset"} for name in ("s-1", "s-2", "s-3")}
     cards["s-4"] = {"kind": "item"}
     state = table(Has("s-3,s-4", assets="s-1,s-2", command="s-5,s-6", counts=OWN), cards=cards)
@@ -306,7 +339,8 @@ def test_a_card_from_the_hand_joins_its_area(evidence: Evidence) -> None:
     prove_choice(evidence, Clause.PLAY_TABLEAU, state, "play s-4", "play s-9")
     found = after(state, "play s-4").players[0]
     assert [card.card for card in found.command] == ["s-4", "s-5", "s-6"]
-    assert found.hand == ("s-3",)
+    assert not any(card.triggered for card in found.command)
+    assert (found.hand, found.activations) == (("s-3",), 0)
     more = table(Has("s-3,s-4", command="s-5,s-6,s-7", counts=OWN), cards=cards)
     evidence.limit(Clause.AREA_FULL, legal(more, "play"), ways[:1], misread=ways)
 
@@ -348,13 +382,21 @@ def test_displays_are_emptied_when_all_is_settled(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.supply.discarded")
 def test_a_supply_card_is_discarded_from_the_hand(evidence: Evidence) -> None:
-    """It comes to the recycle pile at the end of the turn; a used one went back to the supply."""
-    cards = {"shiny": {"abilities": [ability("special", ("credits 1",))]}}
+    """It comes to the recycle pile at the end of the turn; a used one went back to the supply.
+
+    A cost that is paid with it puts it there, too.
+    """
+    cards = {
+        "shiny": {"abilities": [ability("special", ("credits 1",))]},
+        "s-2": {"abilities": [ability("innate", ("credits 1",), cost=("discard",))]},
+    }
     state = table(Has("s-1,shiny", counts=OWN), cards=cards)
     end = read_action("end")
     event = SupplyDiscarded(0, ("shiny",))
     evidence.effect(event, (state, end), (after(state, "use shiny 1"), end))
     assert after(state, "end").players[0].recycle == ("s-1", "shiny")
+    paying = table(Has("shiny", command="s-2"), cards=cards)
+    assert after(paying, "use s-2 1", "choose shiny").players[0].recycle == ("shiny",)
 
 
 @pytest.mark.clause("misbehavin.supply.special")
@@ -376,7 +418,10 @@ def test_a_supply_card_serves_for_one_thing(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.activation.one")
 def test_one_activation_a_turn(evidence: Evidence) -> None:
-    """After a card is played none can be triggered; misread: one of each kind."""
+    """After a card is played none can be triggered; misread: one of each kind.
+
+    The turn of seat 1 begins with one.
+    """
     cards = {
         "s-2": {"abilities": [PAYS]},
         "s-3": {"abilities": [ability(effects=("activation 2",))]},
@@ -389,6 +434,8 @@ def test_one_activation_a_turn(evidence: Evidence) -> None:
     assert violation.clause is Clause.ACTIVATION_ONE
     granted = after(state, "trigger s-3", "play s-1", "trigger s-2")
     assert granted.players[0].activations == 0
+    next_turn = after(table(Has(command="s-9"), **LAST), "done")
+    assert next_turn.players[1].activations == 1
 
 
 @pytest.mark.clause("misbehavin.activation.lost")
@@ -453,8 +500,8 @@ def test_a_card_is_triggered_as_it_is_played(evidence: Evidence) -> None:
     state = after(table(Has("s-1", command="s-2", counts=OWN), cards=cards), "play s-1")
     prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "trigger s-1", "trigger s-2")
     prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "skip", "end")
-    assert after(state, "trigger s-1").players[0].credits == 3
-    assert after(state, "skip").players[0].credits == 1
+    now, later = (after(state, it).players[0] for it in ("trigger s-1", "skip"))
+    assert [(it.credits, it.activations) for it in (now, later)] == [(3, 0), (1, 0)]
     plain = after(table(Has("s-3", counts=OWN)), "play s-3")
     assert plain.phase == "turn"
 

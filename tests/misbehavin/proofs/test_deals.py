@@ -289,7 +289,7 @@ def test_with_nothing_within_reach_a_deal_is_over(evidence: Evidence) -> None:
     over = after(state, "done")
     assert legal(over) == ["retain s-1", "done"]
     found = after(over, "done").players[0]
-    assert (found.credits, found.recycle) == (0, ("s-1",))
+    assert (found.credits, found.activations, found.recycle) == (0, 0, ("s-1",))
 
 
 @pytest.mark.clause("misbehavin.offer.take")

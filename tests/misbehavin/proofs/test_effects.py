@@ -114,12 +114,17 @@ def test_recruitment(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.token")
 def test_token(evidence: Evidence) -> None:
-    """Two power on the card itself, and not on the one beside it; never more than nine."""
+    """Two power on the card itself, and not on the one beside it; never more than nine.
+
+    In the display the card still has them.
+    """
     state = happens(evidence, told.PowerAdded(0, 2, "s-1"), "token 2", command="s-3")
     assert [card.tokens for card in state.players[0].command] == [2, 0]
     cards: Cards = {"s-3": {"abilities": [ability(effects=("token 2",))]}}
     full = table(Has(command="s-3+8", counts=OWN), cards=cards)
     assert after(full, "trigger s-3").players[0].command[0].tokens == 9
+    [shown] = after(full, "recruit s-3").players[0].display
+    assert (shown.card, shown.tokens) == ("s-3", 8)
 
 
 @pytest.mark.clause("misbehavin.effect.influence")
@@ -138,22 +143,27 @@ def test_influence(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.strength")
 def test_strength(evidence: Evidence) -> None:
-    """It counts for the side of its user: two for the attacker, and none for the defender."""
-    helps = ability("innate", ("strength 2",), when=("fight",))
-    cards: Cards = {"s-3": {"abilities": [helps]}, "s-4": {"attributes": ["FIGHT"]}}
-    state = table(
-        Has(command="s-3,s-4", display="s-9", counts=OWN), Has(command="a-1"), cards=cards, **FIGHT
-    )
+    """It counts for the side of its user: two for the attacker, and none for the defender.
+
+    The defender, who uses two such cards, has four.
+    """
+    helps = {"abilities": [ability("innate", ("strength 2",), when=("fight",))]}
+    cards: Cards = {"s-4": {"attributes": ["FIGHT"]}, "s-3": helps, "a-2": helps, "a-3": helps}
+    own, other = Has(command="s-3,s-4", display="s-9", counts=OWN), Has(command="a-1,a-2,a-3")
+    state = table(own, other, cards=cards, **FIGHT)
     use, add = read_action("use s-3 1"), read_action("add s-4")
     evidence.effect(told.StrengthAdded(0, 2, "s-3"), (state, use), (state, add))
     used = after(state, "use s-3 1").activity
     assert isinstance(used, Fight)
     assert used.bonus == (2, 0)
+    answered = after(state, "use s-3 1", "done", "use a-2 1", "use a-3 1").activity
+    assert isinstance(answered, Fight)
+    assert answered.bonus == (2, 4)
 
 
 @pytest.mark.clause("misbehavin.effect.evade")
 def test_evade(evidence: Evidence) -> None:
-    """Nobody wins: the target stays, and no reward is chosen."""
+    """Nobody wins: the target stays, no reward is chosen, and no activation comes back."""
     flees = ability("innate", ("evade",), when=("fight",))
     cards: Cards = {"s-3": {"abilities": [flees]}, "s-4": {"attributes": ["FIGHT"]}}
     has = Has(command="s-3,s-4", display="s-9", counts="1.0.0.0.0"), Has(command="a-1")
@@ -163,7 +173,7 @@ def test_evade(evidence: Evidence) -> None:
     found = after(state, "use s-3 1")
     assert (found.phase, found.activity) == ("turn", None)
     assert found.players[1].command[0].card == "a-1"
-    assert found.players[0].recycle == ("s-9",)
+    assert (found.players[0].recycle, found.players[0].activations) == (("s-9",), 0)
 
 
 @pytest.mark.clause("misbehavin.effect.cancel")

@@ -36,7 +36,7 @@ def refuses(state: State, action: str, clause: Clause) -> None:
 
 @pytest.mark.clause("misbehavin.end-turn.hand")
 def test_the_hand_is_discarded(evidence: Evidence) -> None:
-    """All of it, onto the own recycle pile; an empty hand is not told of.
+    """All of it, onto the own recycle pile, a supply card too; an empty hand is not told of.
 
     What was left to do is lost, and the rest of the end of the turn is still to come.
     """
@@ -47,6 +47,7 @@ def test_the_hand_is_discarded(evidence: Evidence) -> None:
     ended = after(state, "end")
     found = ended.players[0]
     assert (found.hand, found.recycle) == ((), ("s-1", "s-2", "s-3"))
+    assert after(table(Has("s-1,shiny")), "end").players[0].recycle == ("s-1", "shiny")
     assert (found.activations, found.recruitments) == (0, 0)
     assert queue(ended) == ["0 - tidy", "0 - refill", "0 - replenish", "0 - next"]
 
@@ -89,7 +90,7 @@ def test_five_cards_less_the_triggered_ones(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.end-turn.market")
 def test_the_market_is_filled_at_the_end(evidence: Evidence) -> None:
-    """A gap stays until the hand is drawn."""
+    """A gap stays when a card is taken, and until the hand is drawn."""
     gap = table(
         Has(command="s-9"),
         market="core-1/border-1,border-2/rim-1,rim-2",
@@ -105,6 +106,9 @@ def test_the_market_is_filled_at_the_end(evidence: Evidence) -> None:
     reveal, draw = read_action("reveal core-2"), read_action("draw s-1")
     evidence.effect(MarketFilled("core-2", "core"), (drawn, reveal), (gap, draw))
     assert after(drawn, "reveal core-2").market[0] == ("core-1", "core-2")
+    taken = after(table(Has("s-1", counts=OWN)), "recruit s-1", "done", "take core-1")
+    assert (taken.phase, taken.market[0]) == ("turn", ("core-2",))
+    assert queue(after(taken, "end")) == ["0 - draw 5", "0 - replenish", "0 - next"]
 
 
 @pytest.mark.clause("misbehavin.black.recycle")
@@ -132,7 +136,7 @@ def test_the_black_is_not_on_offer(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.unplayable")
 def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
-    """Neither in a recruitment nor in a deal; a cost may be paid with it."""
+    """Neither in a recruitment nor in a deal; a cost may be paid with it, and with it alone."""
     cards: Cards = {
         "s-1": {"attributes": ["DEAL"]},
         "s-2": {"abilities": [ability("innate", ("credits 1",), cost=("discard",))]},
@@ -145,6 +149,8 @@ def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
     ways = ["add s-2", "add the-black"]
     evidence.limit(Clause.BLACK_UNPLAYABLE, legal(deal, "add"), ways[:1], misread=ways)
     assert "choose the-black" in legal(after(state, "use s-2 1"))
+    alone = table(Has("the-black", command="s-2"), cards=cards)
+    assert legal(after(alone, "use s-2 1")) == ["choose the-black"]
 
 
 @pytest.mark.clause("misbehavin.black.location")
@@ -183,7 +189,7 @@ def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.end.power")
 def test_the_needed_power_wins_as_a_turn_begins(evidence: Evidence) -> None:
-    """Seat 1 has 13 and wins when its turn begins; with 12 it goes on.
+    """Seat 1 has 13 and wins when its turn begins; with 12 it goes on, but not among three players.
 
     Seat 0 with 13 does not win at the beginning of seat 1's turn.
     """
@@ -197,6 +203,8 @@ def test_the_needed_power_wins_as_a_turn_begins(evidence: Evidence) -> None:
     assert over.outcome == Outcome((0, 13), (1,), Clause.END_POWER)
     evidence.effect(PowerWon(over.outcome), (won, done), (short, done))
     evidence.effect(PowerWon(over.outcome), (won, done), (other, done))
+    of_three = after(table(has, Has(command="a-1+2"), Has(), cards=cards, **LAST), "done")
+    assert of_three.outcome == Outcome((0, 12, 0), (1,), Clause.END_POWER)
 
 
 @pytest.mark.clause("misbehavin.end.announce")
@@ -226,7 +234,7 @@ def credit_box(faction: str | None, *, standard: bool = True) -> dict[str, Any]:
 def test_an_episode_adds_ways_to_win(evidence: Evidence) -> None:
     """Seat 1 wins with ten credits as its turn begins, if its faction may; with nine it does not.
 
-    Where power does not count, 13 do not win.
+    Where power does not count, 13 do not win; else they do, as without an episode.
     """
     done = read_action("done")
     has = Has(command="s-9")
@@ -242,9 +250,13 @@ def test_an_episode_adds_ways_to_win(evidence: Evidence) -> None:
         evidence.effect(EpisodeWon(over.outcome), (won, done), (nine, done))
         evidence.effect(EpisodeWon(over.outcome), (won, done), (others, done))
     cards: Cards = {"a-1": {"power": 10}}
-    box = credit_box(None, standard=False)
-    strong = table(has, Has(command="a-1+3"), cards=cards, box=box, episode="rich", **LAST)
-    assert after(strong, "done").outcome is None
+    winners: list[tuple[int, ...] | None] = []
+    for standard in (False, True):
+        box = credit_box(None, standard=standard)
+        strong = table(has, Has(command="a-1+3"), cards=cards, box=box, episode="rich", **LAST)
+        outcome = after(strong, "done").outcome
+        winners.append(None if outcome is None else outcome.winners)
+    assert winners == [None, (1,)]
 
 
 def test_steps_of_an_episode_win_by_marks_and_not_by_credits() -> None:

@@ -88,8 +88,11 @@ def test_an_activation_and_a_card_begin_a_fight(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.fight.attribute")
 @pytest.mark.parametrize("verb", ["fight", "add"])
 def test_only_fighters_fight(evidence: Evidence, verb: str) -> None:
-    """Neither the first card nor a later one is one with power and without FIGHT."""
-    own = Has("s-1,s-2,s-3", counts=OWN)
+    """Neither the first card nor a later one is one with power and without FIGHT.
+
+    One that has it comes from the tableau as well as from the hand.
+    """
+    own = Has("s-1,s-3", command="s-2", counts=OWN)
     state = war(own) if verb == "add" else peace(own)
     prove_choice(evidence, Clause.FIGHT_ATTRIBUTE, state, f"{verb} s-2", f"{verb} s-3")
 
@@ -175,7 +178,10 @@ def test_the_attacker_adds_cards(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.answer")
 def test_the_defender_adds_cards(evidence: Evidence) -> None:
-    """Its own, and nothing else is done in answer; a third player is not asked."""
+    """Its own, and nothing else is done in answer; a third player is not asked.
+
+    Their power of 1 each is added to the cost of 3 of the target.
+    """
     state = after(
         table(
             Has("s-1", counts=OWN),
@@ -194,6 +200,7 @@ def test_the_defender_adds_cards(evidence: Evidence) -> None:
     assert events_of(state, "add a-2") == [DefenderAdded(1, "a-2")]
     assert [it.card for it in found.players[1].display] == ["a-2", "a-5"]
     assert found.actor == 1
+    assert activity(found)["defense"] == 5
 
 
 @pytest.mark.clause("misbehavin.fight.batches")

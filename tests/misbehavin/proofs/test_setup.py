@@ -7,7 +7,7 @@ from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.events import CardDrawn, FirstTurnGiven, PileReshuffled
 from fireflies.misbehavin.turn_events import TurnBegan
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import after, legal, prove_choice, small_box, table
+from tests.misbehavin.proofs.plays import after, legal, prove_choice, refusal, small_box, table
 from tests.misbehavin.situations import Has
 
 DRAFT = {"supply": "draft"}
@@ -38,13 +38,18 @@ def test_each_seat_has_another_faction(evidence: Evidence) -> None:
 def test_side_b_has_its_own_power(evidence: Evidence) -> None:
     """Side A needs 13, 12, 11 with 2, 3, 4 players; the small box has 9, 8, 7 on side B.
 
-    An episode that names side B is not played on side A.
+    Its side A has two slots for assets and three for others, its side B three and four. Without a
+    choice it is side A, but for an episode that names side B, which is not played on side A.
     """
     for players, needed, on_b in ((2, 13, 9), (3, 12, 8), (4, 11, 7)):
         options = {"players": players, "sides": ["A", "B", "A", "B"][:players], "box": small_box()}
         assert set_up(options).start.options.needed == (needed, on_b, needed, on_b)[:players]
         short = {**options, "sides": ["A"] * (players - 1)}
         evidence.setup(Clause.SETUP_BOARDS, set_up, options, short)
+        slots = [(it.assets, it.command) for it in set_up(options).start.options.boards]
+        assert slots == [(2, 3), (3, 4)] * (players // 2) + [(2, 3)] * (players % 2)
+        plain = set_up({"players": players, "box": small_box()}).start.options
+        assert plain.needed == (needed,) * players
     episode = {"box": small_box(), "episode": "score"}
     on_sides = [{**episode, "sides": [side] * 2} for side in "BA"]
     evidence.setup(Clause.SETUP_BOARDS, set_up, *on_sides)
@@ -71,10 +76,17 @@ def test_a_credit_and_a_token_for_everybody(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.setup.box")
 def test_any_cards_of_the_language(evidence: Evidence) -> None:
-    """A card of cost 20 is one, a card of cost 21 is not."""
+    """A card of cost 20 is one, a card of cost 21 is not; each has the power that it names.
+
+    A faction without its tenth card is refused.
+    """
     boxes = [small_box({"s-1": {"cost": cost}}) for cost in (20, 21)]
     accepted, refused = [{"box": box} for box in boxes]
     evidence.setup(Clause.SETUP_BOX, set_up, accepted, refused)
+    short = {**boxes[0], "cards": [it for it in boxes[0]["cards"] if it["name"] != "s-9"]}
+    evidence.setup(Clause.SETUP_BOX, set_up, accepted, {"box": short})
+    strong = table(Has(command="s-1,s-2"), cards={"s-1": {"power": 4}, "s-2": {"power": 3}})
+    assert strong.view().players[0].power == 7
 
 
 @pytest.mark.clause("misbehavin.setup.copies")
@@ -98,7 +110,8 @@ def test_a_fitting_set_in_each_slot(evidence: Evidence) -> None:
         start = set_up({"supply": sets}).start
         in_play = {name for name, count in zip(SETS, start.supply, strict=True) if count}
         assert in_play == {"shiny", "the-black", *sets}
-        refused = [sets[:1] * 2 + sets[2:], [sets[0], sets[1], "palaver", "shiny"], sets[:3]]
+        twice, misplaced = [*sets[:3], "palaver"], [*sets[:2], "negotiation", sets[3]]
+        refused = [twice, misplaced, [*sets[:3], "shiny"], sets[:3]]
         for other in refused:
             evidence.setup(Clause.SETUP_SUPPLY, set_up, {"supply": sets}, {"supply": other})
 
@@ -217,11 +230,14 @@ def test_an_episode_settles_sets_and_side(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.setup.reavers")
 def test_the_first_so_many_reavers(evidence: Evidence) -> None:
-    """The small box has one; without the option there is none."""
+    """The small box has one; without the option there is none, and one of two is the first."""
     options = {"box": small_box(), "reavers": 1}
     evidence.setup(Clause.SETUP_REAVERS, set_up, options, {**options, "reavers": 2})
     assert [reaver.card for reaver in set_up(options).start.reavers] == ["scout"]
     assert not set_up({"box": small_box()}).start.reavers
+    [scout] = small_box()["reavers"]
+    two = small_box(box={"reavers": [scout, {**scout, "name": "another"}]})
+    assert [it.card for it in set_up({"box": two, "reavers": 1}).start.reavers] == ["scout"]
 
 
 @pytest.mark.clause("misbehavin.market.deck")
@@ -262,6 +278,7 @@ def test_each_copy_of_the_pile_is_drawn_alike(evidence: Evidence) -> None:
     assert new_pile.players[0].recycle == ()
     evidence.effect(CardDrawn(0, "captain"), (state, captain), (table(), read_action("end")))
     evidence.effect(PileReshuffled(0, 3), (state, captain), (new_pile, shiny))
+    assert refusal(state, "draw shiny") == "draw.deck"
     last = table(Has(hand, command="s-9"), phase="draw", pending="0:-:draw:2/0:-:tidy")
     assert (last.phase, after(last, "draw captain").phase) == ("draw", "tidy")
 

@@ -26,6 +26,7 @@ from tests.misbehavin.proofs.plays import (
     legal,
     prove_choice,
     queue,
+    small_box,
     table,
 )
 from tests.misbehavin.situations import Has
@@ -80,13 +81,19 @@ def test_both_steps_bring_a_token(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.verse.once")
 def test_one_token_a_turn(evidence: Evidence) -> None:
-    """After the first one no other is acquired, though there are credits and cards for it."""
+    """After the first one no other is acquired, though there are credits and cards for it.
+
+    The next turn allows another one.
+    """
     state = table(Has("s-1,s-2,s-3", counts="5.1.0.1.1"))
     evidence.limit(Clause.VERSE_ONCE, legal(state, "acquire"), ["acquire"], misread=[])
     again = after(state, "acquire", "choose s-1")
     assert again.phase == "turn"
     evidence.limit(Clause.VERSE_ONCE, legal(again, "acquire"), [], misread=["acquire"])
     refuses(again, "acquire", Clause.VERSE_ONCE)
+    last: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5+"}
+    next_turn = after(table(Has(command="s-9"), Has("a-1"), **last), "done")
+    assert legal(next_turn, "acquire") == ["acquire"]
 
 
 @pytest.mark.clause("misbehavin.verse.six")
@@ -246,21 +253,28 @@ def test_tokens_make_up_for_influence(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.verse.retain")
 @pytest.mark.clause("misbehavin.retain.supply")
 def test_a_token_takes_a_card_back(evidence: Evidence) -> None:
-    """From the own display into the hand; no supply card, and nothing without a token."""
+    """From the own display into the hand for one token; no supply card, and nothing without one.
+
+    After a fight the defender is asked as well.
+    """
     ending: dict[str, Any] = {
         "phase": "retain",
         "pending": "0:-:retain/0:-:clear",
         "activity": "deal:0:done:0:0:",
     }
     cards: Cards = {"shiny": {"influence": 1}}
-    state = table(Has("s-9", display="s-1,shiny", counts=OWN), cards=cards, **ending)
+    state = table(Has("s-9", display="s-1,shiny", counts="1.3.0.1.1"), cards=cards, **ending)
     prove_choice(evidence, Clause.VERSE_RETAIN, state, "retain s-1", "retain s-9")
     prove_choice(evidence, Clause.VERSE_RETAIN, state, "done", "end")
     ways = ["retain s-1", "retain shiny"]
     evidence.limit(Clause.RETAIN_SUPPLY, legal(state, "retain"), ways[:1], misread=ways)
     refuses(state, "retain shiny", Clause.RETAIN_SUPPLY)
     found = after(state, "retain s-1").players[0]
-    assert (found.hand, found.verse, found.display) == (("s-1", "s-9"), 0, ())
+    assert (found.hand, found.verse, found.display) == (("s-1", "s-9"), 2, ())
+    fight: dict[str, Any] = {"phase": "fight", "seat": 1, "activity": "fight:0:nab:a-1:1:1:0.0:"}
+    fought = table(Has(display="s-1"), Has(command="a-1", display="a-2"), **fight)
+    rewarded = after(fought, "done", "reward credit", "done")
+    assert (rewarded.seat, legal(rewarded)) == (1, ["retain a-2", "done"])
 
 
 @pytest.mark.clause("misbehavin.verse.replay")
@@ -305,9 +319,9 @@ def test_credits_of_others_or_of_the_supply(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.verse.retrigger")
 @pytest.mark.clause("misbehavin.retrigger.ability")
 def test_a_token_uses_a_triggered_card_again(evidence: Evidence) -> None:
-    """Without an activation. Not a set card, one under warrant, or one without a ⚡ ability."""
+    """Without using an activation. Not a set card, one under warrant, or one without ⚡ ability."""
     cards: Cards = {name: {"abilities": [PAYS]} for name in ("s-1", "s-2", "s-4")}
-    has = Has(command="s-1*,s-2,s-3*,s-4*=1", counts="1.1.0.0.0")
+    has = Has(command="s-1*,s-2,s-3*,s-4*=1", counts=OWN)
     state = table(has, cards=cards, box=ROOMY)
     prove_choice(evidence, Clause.VERSE_RETRIGGER, state, "retrigger s-1", "retrigger s-2")
     ways = ["retrigger s-1", "retrigger s-3"]
@@ -317,6 +331,7 @@ def test_a_token_uses_a_triggered_card_again(evidence: Evidence) -> None:
     refuses(state, "retrigger s-4", Clause.WARRANT_BARS)
     again = after(state, "retrigger s-1").players[0]
     assert (again.credits, again.verse, again.command[0].triggered) == (3, 0, True)
+    assert again.activations == 1
 
 
 @pytest.mark.clause("misbehavin.reaver.token")
@@ -333,7 +348,7 @@ def test_tokens_defeat_a_reaver(evidence: Evidence) -> None:
     evidence.effect(ReaverDefeated(0, "scout"), (one, action), (none, action))
     stays = after(none, "reaver scout")
     assert [(it.card, it.tokens) for it in stays.reavers] == [("scout", (1, 0))]
-    assert stays.players[0].verse == 0
+    assert (stays.players[0].verse, left(stays, 0)) == (0, 5)
     won = after(one, "reaver scout")
     assert (won.reavers, won.defeated) == ((), ("scout",))
     assert (won.phase, won.seat) == ("draw", 0)
@@ -342,12 +357,19 @@ def test_tokens_defeat_a_reaver(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.reaver.raid")
 def test_a_reaver_raids_whoever_ends_a_turn(evidence: Evidence) -> None:
-    """The scout takes a credit of seat 0, and none of seat 1; a defeated one takes none."""
+    """The scout takes a credit of seat 0, and none of seat 1; a defeated one takes none.
+
+    Another Reaver takes one more.
+    """
     raided = table(Has(counts="2.0.0.1.1"), Has(counts="2.0.0.0.0"), reavers="scout:0.0;")
     free = table(Has(counts="2.0.0.1.1"), Has(counts="2.0.0.0.0"), reavers=";scout")
     end = read_action("end")
     evidence.effect(ReaverRaided(0, "scout"), (raided, end), (free, end))
     assert [player.credits for player in after(raided, "end").players] == [1, 2]
+    [scout] = small_box()["reavers"]
+    box = {"reavers": [scout, {**scout, "name": "another"}]}
+    twice = table(Has(counts="2.0.0.1.1"), box=box, reavers="scout:0.0,another:0.0;")
+    assert after(twice, "end").players[0].credits == 0
 
 
 @pytest.mark.clause("misbehavin.warrant.issue")
@@ -418,7 +440,7 @@ def test_power_under_warrant_counts_for_winning(evidence: Evidence) -> None:
 def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
     """In place of a card, whatever the influence is; of the own character only.
 
-    Then the deal is done, and seat 1 has its token in the supply again.
+    Then the deal is done, and seat 1 has its token in the supply again. A recruitment lifts none.
     """
     cards: Cards = {"s-1": {"attributes": ["DEAL"], "influence": 0}}
     has = Has("s-1", command="s-2=1,s-3", counts=OWN), Has(command="a-1=0", counts=OWN)
@@ -430,6 +452,9 @@ def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
     assert [left(state, 1), left(free, 1)] == [4, 5]
     assert legal(free) == ["retain s-1", "done"]
     assert after(free, "done").phase == "turn"
+    recruited = after(table(*has, cards={"s-1": {"influence": 3}}), "recruit s-1", "done")
+    assert (recruited.phase, legal(recruited, "clear")) == ("take", [])
+    refuses(recruited, "clear s-2", Clause.OFFER_TAKE)
 
 
 @pytest.mark.clause("misbehavin.warrant.leaves")
@@ -451,7 +476,7 @@ def test_a_nabbed_card_leaves_its_warrant(evidence: Evidence) -> None:
 def test_a_step_is_marked_with_a_token_held(evidence: Evidence) -> None:
     """A location is played: a token held becomes a mark; without one nothing is marked.
 
-    A third one is not marked, as two are asked for.
+    A third one is not marked, as two are asked for; a card that is recruited is no step.
     """
     play = read_action("play s-1")
     one = episode(Has("s-1", counts="1.1.0.1.1"))
@@ -465,6 +490,8 @@ def test_a_step_is_marked_with_a_token_held(evidence: Evidence) -> None:
         for player in (after(state, "play s-1").players[0] for state in (one, none, enough))
     ]
     assert tokens == [(0, 1), (0, 1), (1, 2)]
+    recruited = after(one, "recruit s-1", "done", "take core-1").players[0]
+    assert (recruited.verse, recruited.marks) == (1, 0)
 
 
 @pytest.mark.clause("misbehavin.episode.spent")
