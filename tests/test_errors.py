@@ -59,6 +59,14 @@ ERRORS: Final[dict[str, tuple[Callable[[], FirefliesError], str]]] = {
         lambda: InvalidData("actions[3]", "it is a number, not a text"),
         "actions[3]: it is a number, not a text",
     ),
+    "data with the mistake in its spaces": (
+        lambda: InvalidData("/tiles/2", str(InvalidNotation("small  1 coins-2", "a tile"))),
+        "/tiles/2: 'small  1 coins-2' is not a tile",
+    ),
+    "data with lines": (
+        lambda: InvalidData("line 3", "this is\n\n\t wrong"),
+        "line 3: this is wrong",
+    ),
     "illegal": (
         refusal,
         (
@@ -156,6 +164,7 @@ class Broken:
         (None, "None"),
         ("it's", '"it\'s"'),
         ("a\nb", r"'a\nb'"),
+        ("draw  1", "'draw  1'"),
         ("x" * 58, "'" + "x" * 58 + "'"),
         ("x" * 59, "'" + "x" * 56 + "..."),
         ("x" * 10**6, "'" + "x" * 56 + "..."),
@@ -165,7 +174,15 @@ class Broken:
         (Broken(), "a Broken"),
     ],
     ids=[
-        *("None", "quote", "newline", "60 letters", "61 letters", "a million letters"),
+        *(
+            "None",
+            "quote",
+            "newline",
+            "two spaces",
+            "60 letters",
+            "61 letters",
+            "a million letters",
+        ),
         *("61 digits", "a giant number", "several lines", "a repr that fails"),
     ],
 )
@@ -175,7 +192,7 @@ def test_any_object_is_shown_in_one_short_line(thing: object, text: str) -> None
 
 
 def test_a_text_is_clipped_to_one_line() -> None:
-    """White space becomes one space; of more than sixty characters the first 57 stay."""
+    """Line ends become a space; of more than sixty characters the first 57 stay."""
     assert clipped(" a\n\tb\u2028c ") == "a b c"
     assert clipped("x" * 60) == "x" * 60
     assert clipped("x" * 61) == "x" * 57 + "..."

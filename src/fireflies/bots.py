@@ -81,6 +81,8 @@ def is_foreign(game: Game[Any], name: str) -> bool:
 def named(game: Game[Any], name: str, place: str = "bot", *, besides: tuple[str, ...] = ()) -> Bot:
     """Return the bot with a name like ``greedy``, ``search:400`` or ``package.module:function``.
 
+    The last form imports the module: do not pass such a name from a stranger (:func:`is_foreign`).
+
     Raises:
         InvalidData: at this place, when there is no such bot or its setting is wrong. The message
             lists the known names, after those of ``besides``.

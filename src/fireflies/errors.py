@@ -24,8 +24,13 @@ def shown(value: object) -> str:
 
 def clipped(text: str) -> str:
     """Return a text in one line, cut when it is long."""
-    line = " ".join(text.split())
+    line = _joined(text)
     return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 3]}..."
+
+
+def _joined(text: str) -> str:
+    """Return the lines of a text as one; spaces within a line stay, as they may be the mistake."""
+    return " ".join(filter(None, map(str.strip, text.splitlines())))
 
 
 def printable(text: str) -> str:
@@ -54,7 +59,7 @@ class InvalidData(FirefliesError):
 
     @override
     def __str__(self) -> str:
-        return " ".join(f"{self.place}: {self.problem}".split())
+        return _joined(f"{self.place}: {self.problem}")
 
 
 class InvalidNotation(FirefliesError):
@@ -95,4 +100,4 @@ class UnusableGame(FirefliesError):
 
     @override
     def __str__(self) -> str:
-        return f"the game {shown(self.name)} can't be used: {' '.join(self.problem.split())}"
+        return f"the game {shown(self.name)} can't be used: {_joined(self.problem)}"

@@ -295,6 +295,16 @@ def test_a_state_is_restored_from_its_text() -> None:
         assert end_of(copy) == end_of(state.clone())
 
 
+def test_a_parameter_of_a_pickled_state_may_have_a_comma() -> None:
+    """OpenSpiel's text of such a game can't be read, so the pickle does not contain it."""
+    game = pyspiel.load_game("fireflies_misbehavin", {"factions": "niska,serenity"})
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    copy = pickle.loads(pickle.dumps(state))  # noqa: S301  # our own
+    assert (str(copy), copy.history()) == (str(state), state.history())
+    assert copy.get_game().get_parameters() == game.get_parameters()
+
+
 ELSEWHERE: Final = """
 import pickle, sys
 from fireflies.adapters import openspiel

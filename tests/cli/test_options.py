@@ -1,6 +1,7 @@
 """Tests of options of all types on the command line, of Smile and of an invented game."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -166,6 +167,25 @@ def test_help_has_each_option_with_its_default(here: Here) -> None:
         "--deck FILE 100 % of the deck; a file (see fireflies box kuhn) ([0])",
     ):
         assert line in out
+
+
+def test_an_option_named_like_an_argument_gets_an_underscore(
+    here: Here, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Every argument of a command that takes options may be the name of an option."""
+    monkeypatch.setattr(kuhn, "GAME", replace(kuhn.GAME, options=(), set_up=kuhn.set_up))
+    helps = [here(command, "kuhn", "--help").out for command in ("play", "arena")]
+    names = {name for text in helps for name in re.findall("--([a-z]+)", text)}
+    assert {"seed", "record", "json", "help"} <= names
+    options = tuple(Option(name, 1, "a number", of_type(name, int)) for name in sorted(names))
+
+    def begin(given: Mapping[str, object]) -> Setup[kuhn.State]:
+        values = Given(options, given)
+        return replace(kuhn.set_up({}), options={it.name: values[it] for it in options})
+
+    monkeypatch.setattr(kuhn, "GAME", replace(kuhn.GAME, options=options, set_up=begin))
+    assert options_of(here, tmp_path / "it", "--seed_", "5")["seed"] == 5
+    assert "--games_ N" in here("arena", "kuhn", "--help").out
 
 
 def test_options_are_refused_when_a_game_is_resumed(here: Here, tmp_path: Path) -> None:

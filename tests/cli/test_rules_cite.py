@@ -126,6 +126,15 @@ def test_rules_without_a_result_suggests_clauses(asked: list[str], message: str)
     assert message in done.err
 
 
+@pytest.mark.parametrize("asked", ["", "  ", "?", "abc", "名前", "a" * 5000])
+def test_rules_suggests_only_similar_ids(asked: str) -> None:
+    """The name of the game, which is in every id, makes none similar; a long word is cut."""
+    done = run("rules", "festival", asked)
+    assert (done.code, done.out) == (1, "")
+    assert "did you mean" not in done.err
+    assert len(done.err) < 200
+
+
 def test_rules_as_json() -> None:
     lines = run("rules", "smile", "--json").out.splitlines()
     found = [json.loads(line) for line in lines]

@@ -378,7 +378,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (BOX, "/figures/settlers", 7, "/figures/workers", "fewer than the 14"),
     # Cards and tiles.
     *(
-        (BOX, "/tiles/4", text, "/tiles/4", "a tile, start or SIZE POINTS REWARD")
+        (BOX, "/tiles/4", text, "/tiles/4", "(SIZE small, medium, large; POINTS 0 to 99)")
         for text in (
             *("large 06 coins-3", "large 100 coins-3", "large 6  coins-3", " large 6 coins-3"),
             *("large 6", "start 1 coins-1", "huge 6 coins-3", "Start", "", "large -1 coins-3"),
@@ -388,7 +388,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (BOX, "/tiles/4", "large 6 coins-0", "/tiles/4", "a digit from 1 to 9"),
     (BOX, "/tiles/4", None, "/tiles/4", "a string is wanted"),
     *(
-        (BOX, "/private/1", text, "/private/1", "a goal, KIND NEEDS POINTS")
+        (BOX, "/private/1", text, "/private/1", "NEEDS 1 to 99, POINTS 0 to 99)")
         for text in (
             *(
                 "hubs 0 4",

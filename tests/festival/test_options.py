@@ -204,7 +204,7 @@ def test_a_box_has_to_have_a_board_for_so_many() -> None:
     read_options(small(players=4, box=changed(SMALL, "/figures/hand", 1)))
     found = error(small(players=5, box=changed(SMALL, "/figures/hand", 0)))
     assert (found.option, found.clause) == ("box", Clause.SETUP_PLAYERS)
-    assert found.problem == "none of its boards is for 5 players, only for 2, 3, 4"
+    assert found.problem == "/boards: none is for 5 players, only for 2, 3, 4"
 
 
 @pytest.mark.clause("festival.setup.private")
@@ -214,7 +214,7 @@ def test_a_box_has_to_have_a_hand_of_goals_for_everybody() -> None:
     read_options(small(players=4, box=changed(SMALL, "/figures/hand", 1)))
     found = error(small(players=3))
     assert (found.option, found.clause) == ("box", Clause.SETUP_PRIVATE)
-    assert found.problem == "3 players are dealt 6 private goals, and it has 4"
+    assert found.problem == "/private: 3 players are dealt 6 cards, and it has 4"
 
 
 @pytest.mark.clause("festival.power.deal")
@@ -224,7 +224,7 @@ def test_a_box_has_to_have_two_powers_for_everybody() -> None:
     read_options(small(powers=True, box=changed(SMALL, "/powers", four)))
     found = error(small(powers=True, box=changed(SMALL, "/powers", four[:3])))
     assert (found.option, found.clause) == ("box", Clause.POWER_DEAL)
-    assert found.problem == "2 players are dealt 4 powers, and it has 3"
+    assert found.problem == "/powers: 2 players are dealt 4 cards, and it has 3"
     read_options(small(powers=False, box=changed(SMALL, "/powers", [])))
 
 

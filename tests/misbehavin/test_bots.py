@@ -334,7 +334,7 @@ def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
     assert clock.looks == 5
 
 
-@pytest.mark.parametrize("number", [66, -20])
+@pytest.mark.parametrize("number", [34, 106, -20])
 def test_a_rollout_ends_with_the_next_turn(number: int) -> None:
     """Or with the game: its value is that of a position two turns on, by greedy."""
     state = positions.states(2, 1)[number]

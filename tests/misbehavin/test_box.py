@@ -511,6 +511,7 @@ def win(faction: str | None, step: str | None = "nab") -> object:
         ([win(None), win(None, None), win("niska", None), win(None, None)], None),
         ([win("niska"), win("niska", "deal")], 1),
         ([win("niska"), win(None)], 1),
+        ([win("niska"), win("serenity"), win("niska", "deal")], 2),
         ([win(None), win("niska", None), win("eavesdown", "deal")], 2),
         ([win(None), win(None)], 1),
     ],

@@ -128,6 +128,11 @@ LISTS: Final[dict[str, list[object]]] = {
     "/cards/0/abilities/1/effects": ["may steal 2", "draw 1"],
     "/verse/niska/steps": ["trigger SHIP", "have 2 asset"],
     "/reavers": [{"name": name, **REAVER} for name in ("b", "a")],
+    "/episodes/0/wins": [
+        {"faction": "niska", "credits": 9},
+        {"faction": "niska", "step": "deal", "count": 1},
+        {"faction": None, "credits": 12},
+    ],
 }
 """At paths of the small box; the order of the first four means nothing."""
 

@@ -183,9 +183,12 @@ def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> 
 
 
 def test_no_line_ends_within_a_name() -> None:
-    for state in (FIGHTING, next(it for it in HEADS if "at once" in HEADS[it])):
-        for width in range(40, 90):
-            assert not [line for line in lines(state, width) if line.endswith("-")]
+    """Neither that of ``ship-mechanic`` in the first line, nor that of the target of a fight."""
+    walking = next(it for it in HEADS if "ship-mechanic" in HEADS[it])
+    for width in range(40, 90):
+        for state in (walking, FIGHTING):
+            drawn = state.view().to_text(width, ("Bartholomew Longfellow", "Ann")).split("\n")
+            assert not [line for line in drawn if line.endswith("-")]
 
 
 def test_every_phase_has_a_first_line_of_its_own() -> None:
@@ -263,7 +266,8 @@ def test_reavers_are_told_with_their_raids() -> None:
 def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
     """A line but the first begins with four spaces."""
     parts = ["one", "two\xa0three\xa0four"]
-    assert wrapped("a: ", parts, 20) == ["a: one;", "    two three four"]
+    for width in (18, 20):
+        assert wrapped("a: ", parts, width) == ["a: one;", "    two three four"]
     assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 

@@ -196,6 +196,12 @@ def test_a_line_of_a_queue_is_read() -> None:
     assert state.view().position.split(" ")[7] == queue
 
 
+def test_tokens_held_and_tokens_that_mark_progress_can_be_spent() -> None:
+    slots = "the-dart,negotiation,fei-wu,palaver"
+    state = table(Has(counts="1.3.2.0.0"), episode="four-roads", slots=slots)
+    assert (state.players[0].verse, state.players[0].marks, state.players[0].purse) == (3, 2, 5)
+
+
 def test_other_eyes_give_another_line_which_can_not_be_read() -> None:
     for observer in (0, SPECTATOR):
         line = FIGHTING.view(observer).position

@@ -20,7 +20,7 @@ from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from fireflies.tensors import Feature
 from tests.misbehavin import positions
-from tests.misbehavin.situations import table
+from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL
 from tests.misbehavin.test_view import FIGHTING
 
@@ -177,6 +177,22 @@ def test_an_observation_by_hand() -> None:
     assert not any(found["queue"])
 
 
+@pytest.mark.parametrize(
+    ("phase", "activity", "numbers"),
+    [
+        ("turn", "-", [(0, 0, 0), (0, 0), (0, 0, 0), (0, 0, 0)]),
+        ("deal", "deal:0:open:3:2:", [(0, 1, 0), (2, 0), (1, 0, 0), (3, 0, 0)]),
+        ("take", "recruit:0:closed:9:3:1", [(0, 0, 1), (9, 0), (0, 1, 0), (0, 3, 1)]),
+    ],
+)
+def test_what_goes_on_by_hand(phase: str, activity: str, numbers: list[tuple[int, ...]]) -> None:
+    """And the power that tokens add to a card of a display."""
+    state = table(Has(display="marshal+2", counts="1.1.0.0.1"), phase=phase, activity=activity)
+    found = observed(state.view())
+    assert [tuple(found[it]) for it in ("activity", "bonus", "stage", "counts")] == numbers
+    assert found["power"] == [2 * (it == "marshal") for it in cards_of(state.options)]
+
+
 def test_a_queue_by_hand() -> None:
     """A card of the third deck comes up, then a seat may cycle, then a Reaver raids."""
     state = table(
@@ -185,9 +201,9 @@ def test_a_queue_by_hand() -> None:
         reavers="reaver-scout:0.0,reaver-pack:0.0;",
         pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-pack:lose:1",
     )
-    tensors = tensors_of(state.options)
+    tensors = Tensors(state.options)
     cards = cards_of(state.options)
-    queue = observed(state.view())["queue"]
+    queue = parts(tensors.observe(state.view()), tensors.observation)["queue"]
     assert queue[:18] == [
         *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
         *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),

@@ -236,6 +236,10 @@ def _unpickle(name: str, params: Mapping[str, Parameter]) -> pyspiel.Game:
     return pyspiel.load_game(name, params)
 
 
+def _unpickle_state(game: pyspiel.Game, text: str) -> pyspiel.State:
+    return game.deserialize_state(text)
+
+
 class SpielState(pyspiel.State):
     """A state of one of our games, with the play that has led to it."""
 
@@ -243,6 +247,11 @@ class SpielState(pyspiel.State):
         super().__init__(game)
         self.play: NumberedPlay = game.variant.start
         self.by_score: bool = game.by_score
+
+    @override
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.State], tuple[pyspiel.Game, str]]:
+        # OpenSpiel's own pickle has the game as a text, in which no parameter may have a comma.
+        return _unpickle_state, (self.get_game(), self.serialize())
 
     @override
     def current_player(self) -> int:

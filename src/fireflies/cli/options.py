@@ -9,6 +9,12 @@ from fireflies.games import Game, Option
 
 BUDGET: Final = "a colon is followed by a budget, 400 rollouts or 2s"
 
+_TAKEN: Final = (
+    *("help", "seats", "seed", "record", "resume", "deal", "open", "step"),
+    *("games", "time", "jobs", "records", "stats", "plot", "json"),
+)
+"""The names of the arguments of the commands that take options."""
+
 
 def bot_names(game: Game[Any]) -> str:
     """Return the names of all bots, for the help."""
@@ -47,8 +53,9 @@ def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
 
 
 def flag(option: Option[Any]) -> str:
-    """Return how an option is written on the command line."""
-    return f"--{option.name.replace('_', '-')}"
+    """Return how an option is written on the command line; ``_`` ends a name that is taken."""
+    name = option.name.replace("_", "-")
+    return f"--{name}_" if name in _TAKEN else f"--{name}"
 
 
 def _key(option: Option[Any]) -> str:

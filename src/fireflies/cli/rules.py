@@ -11,7 +11,7 @@ from fireflies import __version__, finding, rulebook
 from fireflies._data import dumps
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
-from fireflies.errors import printable
+from fireflies.errors import printable, shown
 from fireflies.finding import Entry
 from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
@@ -50,14 +50,15 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
     hits = () if is_id else finding.of(game.clauses).search(" ".join(words))
     if not hits:
         print_message(
-            f"no clause of {game.title} speaks of {' '.join(words)!r}{_suggest(ids, known)}"
+            f"no clause of {game.title} speaks of {shown(' '.join(words))}"
+            f"{_suggest(game, ids[0], known)}"
         )
         return 1
-    shown = hits if args.all else hits[:_MOST]
-    if args.all or args.json or len(shown) == 1:
-        _print_rules([hit.rule for hit in shown], book, args, full=True)
+    printed = hits if args.all else hits[:_MOST]
+    if args.all or args.json or len(printed) == 1:
+        _print_rules([hit.rule for hit in printed], book, args, full=True)
     else:
-        _print_hits(shown)
+        _print_hits(printed)
     _print_edition(game, args)
     return 0
 
@@ -102,10 +103,13 @@ def _print_title(name: str, title: str) -> None:
     print_wrapped(title)
 
 
-def _suggest(ids: list[str], known: Iterable[str]) -> str:
-    """Return the part of a message that suggests similar ids."""
-    similar = difflib.get_close_matches(ids[0], known, n=3)
-    return f"; did you mean {' or '.join(similar)}?" if similar else ""
+def _suggest(game: Game[Any], asked: str, known: Iterable[str]) -> str:
+    """Return the part of a message that suggests similar ids; the name of the game is in all."""
+    prefix = f"{game.name}."
+    names = [name.removeprefix(prefix) for name in known]
+    similar = difflib.get_close_matches(asked.removeprefix(prefix), names, n=3)
+    listed = " or ".join(f"{prefix}{name}" for name in similar)
+    return f"; did you mean {listed}?" if similar else ""
 
 
 def print_rule(rule: Rule, book: Rulebook) -> None:

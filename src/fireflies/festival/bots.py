@@ -31,7 +31,7 @@ from fireflies.festival.hold import pieces_on
 from fireflies.festival.network import network
 from fireflies.festival.position import figures_of, own_islands, room, stacks, tile_of
 from fireflies.festival.rules import State
-from fireflies.festival.secondary import measure
+from fireflies.festival.secondary import measures
 from fireflies.festival.view import View
 
 FIRST: Final = 100.0
@@ -98,7 +98,8 @@ class _Judge:
         self._own = view.players[seat]
         self._deck = deck
         goals = (*tops, *(self._own.goals or ()))
-        missing = [(goal, goal.needs - measure(view, seat, goal.kind)) for goal in goals]
+        self._counts = measures(view, seat)
+        missing = [(goal, goal.needs - self._counts[goal.kind]) for goal in goals]
         self._missing: list[tuple[Kind, int, int]] = [
             (goal.kind, goal.points, count) for goal, count in missing if count > 0
         ]
@@ -207,8 +208,8 @@ class _Judge:
         hub = max(self._net.bridges(end)[self._seat] for end in lane.ends) + 1
         steps: dict[Kind, int] = {
             "bridges": 1,
-            "hubs": max(0, hub - measure(view, self._seat, "hubs")),
-            "architect": max(0, lane.length - measure(view, self._seat, "architect")),
+            "hubs": max(0, hub - self._counts["hubs"]),
+            "architect": max(0, lane.length - self._counts["architect"]),
         }
         pieces = PIECE * sum(
             tile_of(view, end).points for end in lane.ends if not view.sites[end].sealed

@@ -9,7 +9,7 @@ from fireflies.festival.main_events import (
     WorkersStayed,
 )
 from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, NOTHING, Pending
+from fireflies.festival.pieces import NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, room
 from fireflies.festival.rewards import take_reward
 
@@ -43,8 +43,8 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
     """Return the names of the lanes from its islands where the seat may build, sorted."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
     segment = figures_of(table, table.seat).segment
-    free = {it for island in own for it in board.islands[island].lanes if built[it] is None}
-    lanes = [board.lanes[it] for it in sorted(free)]
+    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
+    lanes = [board.lanes[it] for it in sorted({*free})]
     return [it.name for it in lanes if _judge_lane(table, it, closed, segment) is None]
 
 
@@ -76,8 +76,6 @@ def judge_cross(table: AnyPosition, name: str, workers: int) -> Clause | None:
 
 def crossings(table: AnyPosition) -> list[tuple[int, int]]:
     """Return the ends of the new bridge, each with the workers that may come from the other."""
-    if table.pending.lane == NONE:
-        return []
     one, two = table.options.board.lanes[table.pending.lane].ends
     return [(one, table.pending.able[1]), (two, table.pending.able[0])]
 

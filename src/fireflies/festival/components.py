@@ -161,6 +161,8 @@ _NUMBER: Final = "(0|[1-9][0-9]?)"  # 0 to 99 as JSON writes it
 _REWARD: Final = re.compile("(coins|workers|goals|points)-([1-9])")
 _TILE: Final = re.compile(f"(small|medium|large) {_NUMBER} ([a-z]+-[0-9])")
 _GOAL: Final = re.compile(f"({'|'.join(KINDS)}) ([1-9][0-9]?) {_NUMBER}")
+_TILE_LIMITS: Final = f" (SIZE {', '.join(SIZES)}; POINTS 0 to 99)"
+_GOAL_LIMITS: Final = f" (KIND {', '.join(KINDS)}; NEEDS 1 to 99, POINTS 0 to 99)"
 _KIND_OF: Final[Mapping[str, Kind]] = {kind: kind for kind in KINDS}
 _SIZE_OF: Final[Mapping[str, SizeName]] = {size: size for size in SIZES}
 
@@ -181,7 +183,7 @@ def read_tile(text: str) -> Tile:
         return START_TILE
     found = _TILE.fullmatch(text)
     if found is None:
-        expected = "a tile, start or SIZE POINTS REWARD like small 1 coins-2"
+        expected = f"a tile, start or SIZE POINTS REWARD like small 1 coins-2{_TILE_LIMITS}"
         raise InvalidNotation(text, expected)
     return Tile(_SIZE_OF[found[1]], int(found[2]), read_reward(found[3]))
 
@@ -191,7 +193,7 @@ def read_goal(text: str) -> Goal:
     """Return the goal card of a text like ``hubs 3 4``. Raises InvalidNotation."""
     found = _GOAL.fullmatch(text)
     if found is None:
-        raise InvalidNotation(text, "a goal, KIND NEEDS POINTS like hubs 3 4")
+        raise InvalidNotation(text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
     return Goal(_KIND_OF[found[1]], int(found[2]), int(found[3]))
 
 

@@ -46,6 +46,7 @@ from fireflies.festival.secondary import (
     judge_public,
     legal_privates,
     legal_publics,
+    measures,
 )
 from fireflies.festival.setup import tile_weights, undealt_powers
 
@@ -57,6 +58,8 @@ _bridge: Final = lru_cache(maxsize=4096)(Bridge)
 _pagoda: Final = lru_cache(maxsize=32)(Pagoda)
 _festival: Final = lru_cache(maxsize=32)(Festival)
 _public: Final = lru_cache(maxsize=8)(Public)
+_lay_tile: Final = lru_cache(maxsize=256)(LayTile)
+_deal_goal: Final = lru_cache(maxsize=256)(DealGoal)
 _private: Final = lru_cache(maxsize=256)(Private)
 _recruit: Final = lru_cache(maxsize=32)(Recruit)
 _cross: Final = lru_cache(maxsize=256)(Cross)
@@ -97,8 +100,9 @@ def _legal_in_turn(position: Position) -> list[Action]:
         found.append(_MOVE)
         found += map(_festival, legal_festivals(position, own))
     if position.secondary:
-        found += map(_private, legal_privates(position))
-        found += map(_public, legal_publics(position))
+        counts = measures(position, position.seat)
+        found += map(_private, legal_privates(position, counts))
+        found += map(_public, legal_publics(position, counts))
         found += [crow for crow in _CROWS if not judge_crow(position, crow.choice)]
         found += [] if judge_fish(position) else [_FISH]
     return found if position.mains else [*found, _END]
@@ -123,10 +127,10 @@ def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
     """Return what chance may do: tiles and cards by their texts, or seats."""
     match position.phase:
         case "tiles":
-            return [(LayTile(it), weight) for it, weight in tile_weights(position)]
+            return [(_lay_tile(it), weight) for it, weight in tile_weights(position)]
         case "goals":
             counts = Counter(position.deck).items()
-            return [(DealGoal(goal), count) for goal, count in counts]
+            return [(_deal_goal(goal), count) for goal, count in counts]
         case "powers":
             return [(DealPower(name), 1) for name in undealt_powers(position)]
         case "first":

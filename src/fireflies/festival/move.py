@@ -26,17 +26,18 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     origin = table.options.board.island_index.get(name)
     if origin is None or not table.sites[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
-    bridges = network(table)
-    if _may_leave(table, origin, bridges):
-        return None
-    faults = [_judge_way(table, way) for way in bridges.find_ways(origin, table.seat)]
-    return max(filter(None, faults), key=_ORDER.index, default=Clause.MOVE_BRIDGES)
+    return _judge_ways(table, origin, network(table))
 
 
-def _may_leave(table: AnyPosition, origin: int, bridges: Network) -> bool:
-    """Return whether there is a way that is legal; most often an own bridge is one."""
-    found = bridges.find_ways(origin, table.seat)
-    return any(_judge_way(table, way) is None for way in found)
+def _judge_ways(table: AnyPosition, origin: int, bridges: Network) -> Clause | None:
+    """Return None when a way is legal, which most often an own bridge is."""
+    faults: list[Clause] = []
+    for way in bridges.find_ways(origin, table.seat):
+        fault = _judge_way(table, way)
+        if fault is None:
+            return None
+        faults.append(fault)
+    return max(faults, key=_ORDER.index, default=Clause.MOVE_BRIDGES)
 
 
 def judge_to(table: AnyPosition, name: str, owner: int) -> Clause | None:
@@ -60,13 +61,13 @@ def _toll(table: AnyPosition, way: Way) -> int:
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
     bridges = network(table)
-    return [island for island in own_islands(table) if _may_leave(table, island, bridges)]
+    return [it for it in own_islands(table) if _judge_ways(table, it, bridges) is None]
 
 
 def can_walk(table: AnyPosition) -> bool:
     """Return whether a worker may move from any island."""
     bridges = network(table)
-    return any(_may_leave(table, island, bridges) for island in own_islands(table))
+    return any(_judge_ways(table, it, bridges) is None for it in own_islands(table))
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:

@@ -51,7 +51,7 @@ class Network:
         return sorted({other for joined in self.joined for other in joined.get(island, ())})
 
     def ways(self, origin: int) -> Mapping[tuple[int, int], Way]:
-        """Return all ways from an island to others, by letter, then by seat."""
+        """Return all ways from an island, by the island at the end, then by the owner."""
         if origin not in self._ways:
             found = sorted(self.find_ways(origin, 0))
             self._ways[origin] = {(way.island, way.owner): way for way in found}

@@ -226,14 +226,14 @@ def read_options(given: Mapping[str, object]) -> Options:
     board = box.board(players)
     if board is None:
         there = ", ".join(str(seats) for it in box.boards for seats in it.players)
-        problem = f"none of its boards is for {players} players, only for {there}"
+        problem = f"/boards: none is for {players} players, only for {there}"
         raise InvalidOptions("box", problem, Clause.SETUP_PLAYERS)
-    for needed, cards, name, clause in (
-        (players * box.figures.hand, box.private, "private goals", Clause.SETUP_PRIVATE),
-        (players * POWERS_DEALT * powers, box.powers, "powers", Clause.POWER_DEAL),
+    for key, needed, cards, clause in (
+        ("private", players * box.figures.hand, box.private, Clause.SETUP_PRIVATE),
+        ("powers", players * POWERS_DEALT * powers, box.powers, Clause.POWER_DEAL),
     ):
         if len(cards) < needed:
-            problem = f"{players} players are dealt {needed} {name}, and it has {len(cards)}"
+            problem = f"/{key}: {players} players are dealt {needed} cards, and it has {len(cards)}"
             raise InvalidOptions("box", problem, clause)
     return _interned(
         Options(

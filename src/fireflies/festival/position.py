@@ -5,6 +5,7 @@ out an action on. Both are read by the functions below and by those of
 ``fireflies.festival.network``.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -242,9 +243,7 @@ def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
 
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
     """Return the tiles that lie on no island with their counts, by their texts."""
-    counts: dict[Tile, int] = {}
-    for tile in table.options.box.tiles:
-        counts[tile] = counts.get(tile, 0) + 1
+    counts = Counter(table.options.box.tiles)
     for site in table.sites:
         if site.tile is not None:
             counts[site.tile] -= 1

@@ -149,8 +149,11 @@ def _figures(draws: Draws, players: int) -> dict[str, int]:
 
 
 def _size(draws: Draws, height: int) -> SizeJson:
+    """Return a size, mostly with low pagodas; or with the highest that this height allows."""
+    floors = range(1, height + 1)
     return SizeJson(
-        capacity=_few(draws, range(1, 100)), floors=draws.choose(range(1, height + 1)[:3])
+        capacity=_few(draws, range(1, 100)),
+        floors=draws.choose(floors[:3]) if draws.below(8) else floors[-1],
     )
 
 
@@ -170,7 +173,8 @@ def _private(draws: Draws) -> str:
 
 
 def _chain(draws: Draws) -> list[list[int]]:
-    islands = _rising(draws, CHAINS, draws.choose(ROWS))
+    """Return the rows of the table: often a single one, which chains are longer than."""
+    islands = _rising(draws, CHAINS, draws.choose((1, draws.choose(ROWS))))
     return [[number, _few(draws, range(100))] for number in islands]
 
 

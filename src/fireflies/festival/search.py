@@ -18,7 +18,7 @@ from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.hold import pieces_on
 from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
-from fireflies.festival.secondary import measure
+from fireflies.festival.secondary import measures
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
@@ -111,8 +111,9 @@ def _promised(state: State) -> list[float]:
         worth += chain_points(state.options, chains[seat]) + LINK * chains[seat]
         worth += LONGEST * figures.longest if chains[seat] == longest else 0.0
         worth -= CROW * figures.crow_loss if state.crow == seat else 0.0
+        counts = measures(state, seat)
         for goal in (*tops, *player_of.goals):
-            reached = min(1.0, measure(state, seat, goal.kind) / goal.needs)
+            reached = min(1.0, counts[goal.kind] / goal.needs)
             worth += GOAL * goal.points * reached * reached
         found.append(worth)
     for island, site in enumerate(state.sites):

@@ -1,5 +1,7 @@
 """The chapter "Secondary Actions": goals, the crow, and the lucky fish."""
 
+from collections.abc import Mapping
+
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Goal, Kind
 from fireflies.festival.events import CrowTaken, FishUsed, PrivateCompleted, PublicCompleted
@@ -11,31 +13,32 @@ _TALLEST = 2
 """The number of pagodas that count for the goals of this kind."""
 
 
+def measures(table: Open, seat: int) -> dict[Kind, int]:
+    """Return what each kind of goals counts, of one player at this moment."""
+    floors = [site.floors.count(seat) for site in table.sites]
+    workers = [site.workers[seat] for site in table.sites]
+    bridges = network(table)
+    lengths, hubs = bridges.lengths[seat], bridges.joined[seat].values()
+    return {
+        "empire": sum(map(bool, floors)),
+        "architect": max(lengths, default=0),
+        "hubs": max(map(len, hubs), default=0),
+        "merchant": table.players[seat].coins,
+        "tower": sum(sorted(floors)[-_TALLEST:]),
+        "diversity": sum(map(bool, workers)),
+        "ready": sum(workers),
+        "bridges": len(lengths),
+        "floors": sum(floors),
+    }
+
+
 def measure(table: Open, seat: int, kind: Kind) -> int:
     """Return what a kind of goals counts, of one player at this moment."""
-    match kind:
-        case "empire":
-            return sum([seat in site.floors for site in table.sites])
-        case "architect":
-            return max(network(table).lengths[seat], default=0)
-        case "hubs":
-            return max(map(len, network(table).joined[seat].values()), default=0)
-        case "merchant":
-            return table.players[seat].coins
-        case "tower":
-            return sum(sorted([site.floors.count(seat) for site in table.sites])[-_TALLEST:])
-        case "diversity":
-            return sum([site.workers[seat] > 0 for site in table.sites])
-        case "ready":
-            return sum([site.workers[seat] for site in table.sites])
-        case "bridges":
-            return len(network(table).lengths[seat])
-        case _:
-            return sum([site.floors.count(seat) for site in table.sites])
+    return measures(table, seat)[kind]
 
 
-def _met(table: AnyPosition, goal: Goal) -> bool:
-    return measure(table, table.seat, goal.kind) >= goal.needs
+def _met(goal: Goal, counts: Mapping[Kind, int]) -> bool:
+    return counts[goal.kind] >= goal.needs
 
 
 # Complete a Public Goal
@@ -46,12 +49,12 @@ def judge_public(table: AnyPosition, kind: str) -> Clause | None:
     tops = [stack.top for stack in stacks(table) if stack.kind == kind]
     if not tops or tops[0] is None:
         return Clause.PUBLIC_STACK
-    return None if _met(table, tops[0]) else Clause.PUBLIC_MET
+    return None if _met(tops[0], measures(table, table.seat)) else Clause.PUBLIC_MET
 
 
-def legal_publics(table: AnyPosition) -> list[Kind]:
-    """Return the kinds whose top card the seat may complete, in the order of the seven."""
-    return [stack.kind for stack in stacks(table) if stack.top and _met(table, stack.top)]
+def legal_publics(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Kind]:
+    """Return the kinds whose top card is met by what they count, in the order of the seven."""
+    return [stack.kind for stack in stacks(table) if stack.top and _met(stack.top, counts)]
 
 
 def complete_public(table: Table, kind: str) -> None:
@@ -73,13 +76,13 @@ def judge_private(table: AnyPosition, goal: Goal) -> Clause | None:
     """Return the clause that forbids to complete this card, if there is one."""
     if goal not in table.players[table.seat].goals:
         return Clause.PRIVATE_OWN
-    return None if _met(table, goal) else Clause.PRIVATE_MET
+    return None if _met(goal, measures(table, table.seat)) else Clause.PRIVATE_MET
 
 
-def legal_privates(table: AnyPosition) -> list[Goal]:
+def legal_privates(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Goal]:
     """Return the cards of the own hand that are met, each different one once."""
     goals = dict.fromkeys(table.players[table.seat].goals)
-    return [goal for goal in goals if _met(table, goal)]
+    return [goal for goal in goals if _met(goal, counts)]
 
 
 def complete_private(table: Table, goal: Goal) -> None:

@@ -105,7 +105,7 @@ def lay_tile(table: Table, tile: Tile) -> None:
     """The tile lies on the first island without one."""
     empty = [island for island, site in enumerate(table.sites) if site.tile is None]
     island = empty[0]
-    laid = next(other for other in tiles_left(table) if other == tile)
+    laid = next(other for other in table.options.box.tiles if other == tile)
     table.sites[island] = table.sites[island]._replace(tile=laid)
     table.tell(TileLaid, table.options.board.islands[island].name, laid)
     if len(empty) == 1:

@@ -53,7 +53,7 @@ def next_decision(table: AnyPosition) -> Phase | None:
         return "goals"
     if pending.recruits:
         return "recruit"
-    if legal_crossings(table):
+    if pending.lane != NONE and legal_crossings(table):
         return "cross"
     if pending.walker != NONE:
         return "to"

@@ -263,7 +263,7 @@ class Side(NamedTuple):
     """Slots of the asset area."""
     command: int
     power: tuple[int, int, int] = NEEDED
-    """The power to reach with 2, 3 and 4 players."""
+    """The power to reach with 2, 3 and 4 players; by default that of side A."""
 
     def needed(self, players: int) -> int:
         """Return the power to reach with so many players."""

@@ -146,17 +146,20 @@ def _power(draws: Draws) -> int:
 
 
 def _verse(draws: Draws) -> VerseJson:
+    """Return a 'verse card, often with warrants alone: the tokens are then saved up for them."""
+    some = draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1))
     return VerseJson(
         steps=[_step(draws), _step(draws)],
-        actions=draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1)),
+        actions=draws.choose((some, some, ["warrant"])),
     )
 
 
 def _step(draws: Draws) -> str:
+    """Return a step, mostly one that can be done often."""
     what = draws.choose((*CARD_KINDS, *SAMPLE_ATTRIBUTES))
     number = few(draws, ONE_DIGIT)
-    steps = ("discard", f"pay {number}", "pay 1", f"trigger {what}", f"have {number} {what}")
-    return draws.choose(steps)
+    seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
+    return draws.choose(("discard", "pay 1", "discard", *seldom))
 
 
 def _reaver(draws: Draws, name: str) -> ReaverJson:

@@ -20,7 +20,6 @@ from fireflies.misbehavin.cards import (
     FACTIONS,
     FITTING,
     MARKET_DECKS,
-    NEEDED,
     SEATS,
     SETS,
     SIDES,
@@ -122,7 +121,7 @@ def _read_board(node: Node) -> tuple[Side, Side]:
     power = b["power"].entries(*map(str, SEATS))
     two, three, four = (power[str(players)].whole(POWER) for players in SEATS)
     return (
-        Side(a["assets"].whole(AREA), a["command"].whole(AREA), NEEDED),
+        Side(a["assets"].whole(AREA), a["command"].whole(AREA)),
         Side(b["assets"].whole(AREA), b["command"].whole(AREA), (two, three, four)),
     )
 

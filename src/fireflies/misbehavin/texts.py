@@ -100,7 +100,8 @@ def read_verse_step(text: str) -> VerseStep:
     match None if found is None else found.groups():
         case None:
             expected = "discard, pay N, trigger WHAT or have N WHAT, N 1 to 9,"
-            raise InvalidNotation(text, f"{expected} WHAT a kind of cards or an ATTRIBUTE")
+            kinds = ", ".join(CARD_KINDS)
+            raise InvalidNotation(text, f"{expected} WHAT one of {kinds} or an ATTRIBUTE")
         case [str() as paid, *_]:
             return VerseStep("pay", int(paid))
         case [_, str() as what, *_]:

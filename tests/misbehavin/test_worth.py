@@ -1,0 +1,239 @@
+"""The worth of actions to the greedy bot of Misbehavin', by hand."""
+
+from typing import Any, Final
+
+import pytest
+
+from fireflies.misbehavin import State, read_action
+from fireflies.misbehavin.bots import (
+    EFFECTS,
+    IN_PLAY,
+    INFLUENCE,
+    POWER,
+    SLOT,
+    THREAT,
+    TURNED,
+    Judge,
+)
+from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import ability, boxed, card
+
+PAID: Final = -EFFECTS["discard"] + 0.4
+"""The worth of a hand card and a credit, which a cost takes."""
+CARDS: Final = (
+    card("s-1", "serenity", kind="asset", power=2),
+    card("s-2", "serenity", attributes=["FIGHT"], power=3),
+    card("s-3", "serenity", attributes=["DEAL"], influence=4),
+    card("s-4", "serenity", abilities=[ability(effects=("draw 2",))]),
+    card(
+        "s-5",
+        "serenity",
+        kind="asset",
+        power=1,
+        abilities=[ability("innate", ("draw 1", "credits 4"), cost=("discard", "pay 1"))],
+    ),
+    card("s-6", "serenity", kind="asset"),
+    card("s-7", "serenity", abilities=[ability(effects=("black 2",))]),
+    card("s-8", "serenity", abilities=[ability("innate", ("evade",), when=("fight",))]),
+    card("s-9", "serenity", kind="item", power=1, attributes=["FIGHT"]),
+    card("a-0", "alliance", cost=2, power=4, attributes=["FIGHT"]),
+    card("a-1", "alliance", cost=3, power=1),
+    card("a-2", "alliance", power=1, attributes=["FIGHT"]),
+    card("a-3", "alliance", abilities=[ability("innate", ("evade",), when=("fight",))]),
+    card("rim-1", "rim", cost=3, power=5),
+    card("core-1", "core", cost=1, power=2),
+    card("core-2", "core", cost=5, influence="verse"),
+    card("border-1", "border", cost=1, influence=3, abilities=[ability(effects=("nab 9", "shed"))]),
+    card(
+        "border-2", "border", cost=1, required=["lose 2"], abilities=[ability(effects=("black 2",))]
+    ),
+)
+BOX: Final = boxed(*CARDS)
+DEAR: Final = boxed(
+    *CARDS[:-4], *(card(f"{it}-{n}", it, cost=6) for it in ("core", "border", "rim") for n in "12")
+)
+
+
+def at(*seats: Has, box: dict[str, Any] = BOX, **parts: Any) -> State:
+    """Return a position with these cards."""
+    return table(*seats, box=box, **parts)
+
+
+TAKING: Final[dict[str, Any]] = {"phase": "take", "activity": "recruit:0:closed:9:0:0"}
+WARRANTING: Final = ["alliance", "serenity"]
+REWARDS: Final = {"draw": 2, "verse": 1, "credit": 0.5}
+
+
+def aiming(attacker: Has) -> State:
+    """Return an attack without a target, on cards that cost 2 and 3."""
+    defender = Has(command="a-0,a-1")
+    return at(attacker, defender, phase="target", activity="fight:0:nab:-:-:-:0.0:o")
+
+
+def attacking(bonus: str) -> State:
+    """Return an attack with 2, and this bonus of both, on a card that costs 2."""
+    seats = Has("s-9", display="captain", command="s-8"), Has(command="a-0")
+    return at(*seats, phase="fight", activity=f"fight:0:nab:a-0:1:0:{bonus}:oa")
+
+
+def defending(bonus: str) -> State:
+    """Return the same with the defender to decide."""
+    seats = Has(display="captain"), Has("a-2", command="a-0,a-3")
+    return at(*seats, phase="fight", seat=1, activity=f"fight:0:nab:a-0:1:1:{bonus}:")
+
+
+def dealing(seat: Has) -> State:
+    return at(seat, phase="deal", activity="deal:0:open:0:0:")
+
+
+def choosing(effect: str, *seats: Has) -> State:
+    return at(*seats, phase="choose", pending=f"0:captain:{effect}")
+
+
+def tidying(seat: Has) -> State:
+    return at(seat, phase="tidy", pending="0:-:tidy/0:-:next")
+
+
+def rewarded() -> State:
+    return at(phase="reward", pending="0:-:reward")
+
+
+def canceled() -> State:
+    seat = Has(display="s-3", counts="1.1.0.1.1")
+    return at(seat, phase="canceled", activity="deal:0:open:0:0:c")
+
+
+def retaining(seat: Has) -> State:
+    return at(seat, phase="retain", pending="0:-:retain")
+
+
+WORTH: Final[list[tuple[State, str, float]]] = [
+    # A card of the market: influence, power as far as it is missing, abilities, what is required.
+    (at(**TAKING), "take core-1", 1 + INFLUENCE + 2 * POWER),
+    (at(Has(command="captain+9"), **TAKING), "take core-1", 1 + INFLUENCE + 2 * POWER),
+    (at(Has(command="captain+9,s-9"), **TAKING), "take core-1", 1 + INFLUENCE + 2),
+    (at(**TAKING), "take core-2", 1 + 2 * INFLUENCE),
+    (at(**TAKING), "take border-1", 1 + 3 * INFLUENCE + (EFFECTS["nab"] + EFFECTS["shed"]) / 4),
+    (at(**TAKING), "take border-2", 1 + INFLUENCE + EFFECTS["lose"]),
+    # Playing a card: its power; the last slot of an area is for a better one, unless it wins.
+    (at(Has("s-1", counts="1.1.0.1.0")), "play s-1", 2 * IN_PLAY),
+    (at(Has("s-1", assets="s-6", counts="1.1.0.1.0")), "play s-1", (2 - SLOT) * IN_PLAY),
+    (at(Has("s-9", command="s-2,s-3", counts="1.1.0.1.0")), "play s-9", (1 - SLOT) * IN_PLAY),
+    (at(Has("s-9", command="s-2", counts="1.1.0.1.0")), "play s-9", IN_PLAY),
+    (
+        at(Has("s-1", assets="s-6", command="captain+9", counts="1.1.0.1.0")),
+        "play s-1",
+        2 * IN_PLAY,
+    ),
+    (at(Has("s-6", counts="1.1.0.1.0")), "play s-6", -1),
+    # Abilities, less what they cost; triggering a card costs a card that would be drawn.
+    (at(Has(command="s-4", counts="1.1.0.1.0")), "trigger s-4", 2 * EFFECTS["draw"] - TURNED),
+    (at(Has(command="s-7", counts="1.1.0.1.0")), "trigger s-7", -TURNED),
+    (
+        at(Has("s-6", assets="s-5", counts="1.1.0.0.0")),
+        "use s-5 1",
+        EFFECTS["draw"] + 4 * EFFECTS["credits"] - PAID - TURNED,
+    ),
+    # Recruitments and deals begin with hand cards that are not better played, for what they buy.
+    (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-3", 2.4),
+    (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-1", -1),
+    (at(Has("s-1,s-3", counts="1.1.0.0.1")), "recruit s-1", 2.1),
+    (at(Has("s-3", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", -1),
+    (at(Has("s-1,s-3,s-6", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", 2.4),
+    (at(Has(command="s-3", counts="1.1.0.0.1")), "recruit s-3", -1),
+    (at(Has("s-3", counts="1.1.0.1.0")), "deal s-3", 3),
+    (at(Has("s-3", counts="1.1.0.1.0"), box=DEAR), "deal s-3", -1),
+    (at(Has("s-1,s-3,s-6", counts="1.1.0.1.0"), box=DEAR), "deal s-3", 3),
+    (at(Has(command="s-3", counts="1.1.0.1.0")), "deal s-3", -1),
+    # A fight is picked for the best card that the hand can beat.
+    (
+        at(Has("s-2", counts="1.1.0.1.0"), Has(command="a-0")),
+        "fight s-2",
+        4 * POWER + 4 / 13,
+    ),
+    (at(Has("s-2", counts="1.1.0.1.0"), Has(command="a-1")), "fight s-2", -1),
+    (
+        at(Has("s-2", counts="1.1.0.1.0"), Has(command="a-0+9")),
+        "fight s-2",
+        THREAT + 4 * POWER + 13 / 13,
+    ),
+    (
+        at(
+            Has("s-2", counts="1.1.0.1.0"),
+            *(Has(command="a-0", counts="1.1.0.0.0!"), Has(command="e-0+3")),
+        ),
+        "fight s-2",
+        3 / 12,
+    ),
+    (at(Has(command="s-2", counts="1.1.0.1.0"), Has(command="a-0")), "fight s-2", -1),
+    (aiming(Has(display="s-2")), "target a-0", 4 * POWER + 5 / 13),
+    (aiming(Has(display="s-2")), "target a-1", -3),
+    (aiming(Has(display="s-2+1")), "target a-1", POWER + 5 / 13),
+    (aiming(Has("s-2", display="captain")), "target a-1", POWER + 5 / 13),
+    (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "nab", 1),
+    (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "dispatch", 0),
+    # The attack of 2 is joined where that can bring a lead of one, the defense where it has none.
+    (attacking("0.0"), "add s-9", 2),
+    (attacking("0.1"), "add s-9", 2),
+    (attacking("0.2"), "add s-9", -1),
+    (attacking("1.0"), "add s-9", -1),
+    (attacking("1.0"), "done", 0),
+    (defending("0.0"), "add a-2", 2),
+    (defending("0.1"), "add a-2", -1),
+    (defending("1.0"), "add a-2", -1),
+    (defending("0.0"), "use a-3 1", 1),
+    (defending("0.1"), "use a-3 1", -1),
+    (attacking("0.0"), "use s-8 1", -1),
+    # A deal is joined where its influence, 1 at first, then buys a better card: one for 3 or 1.
+    (dealing(Has("s-3", display="captain")), "add s-3", 5),
+    (dealing(Has("s-1", display="captain")), "add s-1", -1),
+    (dealing(Has("s-1", display="captain")), "credit", -1),
+    (dealing(Has("s-1", display="captain,s-6")), "credit", 0.5),
+    (dealing(Has("s-1", display="captain,s-6")), "add s-1", 2),
+    (at(Has("s-3", display="s-1"), phase="recruit", activity="recruit:0:open:0:0:0"), "add s-3", 5),
+    # Choices: the best of another's, the worst of the own cards and of the market.
+    (choosing("steal:2", Has(), Has(command="a-0", counts="3.1.0.0.0")), "choose 1", 5.3),
+    (choosing("dispatch:9", Has(), Has(command="a-0")), "choose a-0", 1 + 4 * POWER + 4 / 13),
+    (choosing("reset", Has(command="s-4*"), Has()), "choose s-4", 1),
+    (choosing("gain:9"), "choose core-1", 1 + INFLUENCE + 2 * POWER),
+    (choosing("take:9"), "choose core-1", 1 + INFLUENCE + 2 * POWER),
+    (choosing("cycle"), "choose core-1", -(INFLUENCE + 2 * POWER) / 100),
+    (choosing("discard", Has("s-1")), "choose s-1", -(INFLUENCE + 2 * POWER) / 100),
+    (choosing("may:discard", Has("s-1")), "choose s-1", -1 - (INFLUENCE + 2 * POWER) / 100),
+    (choosing("may:discard", Has("s-1")), "skip", 0),
+    # At the end of a turn a full area makes room for a better card, which the own piles have.
+    (tidying(Has(assets="s-1,s-6")), "discard s-6", 1),
+    (tidying(Has(assets="s-1,s-6")), "discard s-1", -1),
+    (tidying(Has(assets="s-6")), "discard s-6", -1),
+    (tidying(Has(assets="s-1,s-5")), "discard s-5", -1),
+    (tidying(Has(assets="s-1,s-6", command="captain+9,s-2")), "discard s-6", -1),
+    (tidying(Has(command="s-4,s-7,s-9")), "discard s-4", 1),
+    (tidying(Has(command="s-4,s-9")), "discard s-4", -1),
+    # The rest.
+    (at(Has("s-1")), "acquire", 0.3),
+    (
+        table(Has(assets="patrol-cruiser", counts="2.1.0.0.0"), factions=["alliance", "niska"]),
+        "acquire",
+        -1,
+    ),
+    (table(Has("the-black", assets="quiet-moon")), "turn quiet-moon", 0.5),
+    (at(reavers="scout:0.0;"), "reaver scout", -1),
+    (
+        table(Has(counts="1.2.0.0.0"), Has(command="first-officer"), factions=WARRANTING),
+        "warrant first-officer",
+        -1,
+    ),
+    (table(Has(), Has(), factions=WARRANTING), "tax 1", -1),
+    *((canceled(), text, worth) for text, worth in (("retry", -1), ("salvage", 1))),
+    *((rewarded(), f"reward {it}", worth) for it, worth in REWARDS.items()),
+    (retaining(Has(display="s-2", counts="1.1.0.1.0")), "retain s-2", 1),
+    (retaining(Has(display="s-9", counts="1.1.0.1.0")), "retain s-9", -1),
+    (retaining(Has(display="s-2")), "retain s-2", -1),
+]
+"""A position, an action of the seat that decides, and its worth."""
+
+
+@pytest.mark.parametrize(("state", "action", "worth"), WORTH, ids=range(len(WORTH)))
+def test_the_worth_of_an_action(state: State, action: str, worth: float) -> None:
+    assert state.check(read_action(action)) is None
+    assert Judge(state, state.seat).worth(read_action(action)) == pytest.approx(worth)
