@@ -135,6 +135,10 @@ def test_a_worse_action_is_tried_again_as_soon_as_its_bonus_is_higher() -> None:
     state = Walk(Map({"start": (0, "ab")}, {"a": (1, 0), "b": (0, 1)}))
     assert visits(grown(state, 29)) == {"a": 28, "b": 1}
     assert visits(grown(state, 30)) == {"a": 28, "b": 2}
+    ends = {"a": (10, 0), "b": (0, 0), "c": (0, 0)}
+    state = Walk(Map({"start": (0, "abc")}, ends))
+    assert visits(grown(state, 30)) == {"a": 27, "b": 2, "c": 1}
+    assert visits(grown(state, 31)) == {"a": 27, "b": 2, "c": 2}, "the last value was low"
 
 
 @pytest.mark.parametrize("other", [-1, 1], ids=["opposed", "common"])
