@@ -1,4 +1,4 @@
-"""The certainty of the figures of a box file: by JSON path, a word and a source."""
+"""Box files: the box, and the certainty of its figures by JSON path, a word and a source."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -9,16 +9,35 @@ from fireflies.errors import shown
 
 CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
 """The certainties of a figure, from the surest down."""
+_ABOUT: Final = ("about", "game", "edition", "name", "says")
+"""Keys beside the box that may say anything."""
+
+
+def box_parts(document: object) -> tuple[object, Node | None]:
+    """Return the box of a file, and the certainty of its parts.
+
+    A file has the box itself, or an object with ``box`` and perhaps ``certainty``.
+
+    Raises:
+        InvalidData: when there is another key beside ``box``.
+    """
+    if not is_object(document) or "box" not in document:
+        return document, None
+    parts = Node(document).entries("box", optional=("certainty", *_ABOUT))
+    return parts["box"].value, parts.get("certainty")
 
 
 def check_certainty(node: Node, box: object, *omitted: str) -> None:
     """Check how certain the parts of a box are.
 
-    ``omitted`` are paths of parts that the box may leave out.
+    A word alone is the certainty of the whole box. ``omitted`` are paths of parts that the box may
+    leave out.
 
     Raises:
         InvalidData: for a path that leads to nothing, and for anything but a word and a source.
     """
+    if node.value in CERTAINTIES:
+        return
     paths = [*_leaves(box), *omitted]
     for path, entry in node.members().items():
         if not any(f"{leaf}/".startswith(f"{path}/") for leaf in paths):

@@ -227,6 +227,13 @@ def test_rules_prints_each_clause_once_with_its_title() -> None:
     assert [title for title in titles if title not in " ".join(output.split())] == []
 
 
+def test_rules_takes_no_words() -> None:
+    """The message names the command that searches."""
+    answer = answer_to(one_person(SEED, typed="rules pair\n"), 0)
+    assert "'fireflies rules smile WORDS' searches" in answer
+    assert clauses_in(answer) == set()
+
+
 def test_why_without_an_action_prints_its_usage() -> None:
     assert "'why ACTION'" in answer_to(one_person(SEED, typed="why\n"), 0)
 

@@ -1,9 +1,10 @@
 """Tests of the display: events, tables, names and menus."""
 
+import contextlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from unittest import mock
@@ -233,3 +234,27 @@ def test_lines_can_be_edited_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
     assert readline.clear_history.call_count == 2
     monkeypatch.setitem(sys.modules, "readline", None)
     assert run(*words, typed="\n1\n", terminal="xterm").code == 130
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, None])
+def test_a_line_of_progress_is_cleared_when_the_work_stops(
+    stop: type[BaseException] | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A signal comes while the next item is made, or the caller leaves after the first one."""
+
+    def labeled() -> Iterator[tuple[str, int]]:
+        yield "1 of 2", 10
+        if stop is not None:
+            raise stop
+        yield "2 of 2", 20
+
+    monkeypatch.setattr(screen, "supports_escapes", lambda: True)
+    with contextlib.suppress(KeyboardInterrupt):
+        for item in screen.with_progress(labeled(), quiet=False):
+            if stop is None:
+                break
+            assert item == 10
+    screen.print_text("the report")
+    assert capsys.readouterr().out == "\r1 of 2\r\x1b[Kthe report\n"

@@ -93,6 +93,14 @@ def test_a_file_may_leave_out_lanes_and_certainty() -> None:
         *("DE1", "DE2", "DE3"),
     ]
     assert found == read(box=SMALL, about="anything", certainty={})
+    assert found == read(**SMALL)
+
+
+def test_a_file_may_say_what_it_is_and_how_certain_the_whole_box_is() -> None:
+    beside = {"game": "festival", "edition": "2026", "name": "ours", "says": ["Guessed."]}
+    found = read_box(SMALL).to_json()
+    assert [read(box=SMALL, **beside, certainty=word) for word in CERTAINTIES] == [found] * 4
+    assert refused(box=SMALL, certainty="sure") == "/certainty: an object is wanted, not 'sure'"
 
 
 @pytest.mark.parametrize("path", ["", "/figures", "/figures/coins", "/boards/0/lanes", "/tiles/4"])
@@ -129,8 +137,8 @@ def test_a_wrong_certainty_is_refused(certainty: object, message: str) -> None:
         (b'{\n "box": oops}', "line 2, column 9", "this is no JSON"),
         (b"\xff", "byte 1", "this is not UTF-8"),
         (b"[]", "/", "an object is wanted, not []"),
-        (b"{}", "/", "the key box is missing"),
-        (b'{"box": {}, "name": 1}', "/", "no key 'name' here, only box, certainty, about"),
+        (b"{}", "/", "the key boards is missing"),
+        (b'{"box": {}, "board": 1}', "/", "no key 'board' here, only box, certainty, about"),
         (b'{"box": {}, "box": {}}', "'box'", "more than once"),
         (b'{"box": 3}', "/", "an object is wanted, not 3"),
     ],

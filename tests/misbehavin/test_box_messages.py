@@ -92,7 +92,7 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         "wait",
         (
             "/verse/niska/steps/1: 'wait' is not discard, pay N, trigger WHAT or have N WHAT, N 1"
-            " to 9, WHAT a kind of cards or an ATTRIBUTE"
+            " to 9, WHAT one of asset, character, item or an ATTRIBUTE"
         ),
     ),
     (

@@ -110,6 +110,7 @@ def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
     assert read(**SMALL) == whole
     assert read(box=SMALL) == whole
     assert read(box=SMALL, about="anything", certainty={"/cards/0/power": ["printed", "card"]})
+    assert read(box=SMALL, game="misbehavin", name="ours", says="", certainty="invented") == whole
     with pytest.raises(InvalidData, match="leads to nothing in the box"):
         read(box=SMALL, certainty={"/cards/99": ["printed", "card"]})
     toml = 'about = 1\n[certainty]\n"/cards" = ["printed", "cards"]\n[box]\n'
@@ -260,7 +261,7 @@ def test_what_is_not_empty_may_not(path: str) -> None:
         (b"[]", "line 1, column 2", "this is no TOML"),
         (b"{}", "/", "the key cards is missing"),
         (b"", "/", "the key cards is missing"),
-        (b'{"box": {}, "name": 1}', "/", "no key 'name' here, only box, certainty, about"),
+        (b'{"box": {}, "names": 1}', "/", "no key 'names' here, only box, certainty, about"),
         (b'{"box": 3}', "/", "an object is wanted, not 3"),
         (b"x = 1", "/", "no key 'x' here, only cards, supply, boards"),
         (b"cards = " + b"[" * 60 + b"]" * 60, "/", "the key supply is missing"),

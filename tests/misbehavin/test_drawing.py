@@ -259,7 +259,10 @@ def test_reavers_are_told_with_their_raids() -> None:
     assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
     gone = table(reavers=";reaver-pack,reaver-scout")
     assert "reavers: reaver-pack (defeated); reaver-scout (defeated)" in told(gone)
-    tame = {**SMALL, "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}]}
+    tame: dict[str, object] = {
+        **SMALL,
+        "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}],
+    }
     assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
 
 
@@ -298,7 +301,7 @@ def test_a_card_with_two_of_everything_is_told() -> None:
     """In full, and in short in one part that is not broken."""
     two = ability(effects=("draw 1", "shed"), cost=("discard", "pay 2"))
     captain = boxed(card("captain", "serenity", cost=3, abilities=[two]))
-    reavers = [
+    reavers: list[dict[str, object]] = [
         {"name": "one", "strength": 1, "raid": ["lose 1", "black 1"], "reward": ["shed", "draw 1"]},
         {"name": "two", "strength": 2, "raid": [], "reward": []},
     ]

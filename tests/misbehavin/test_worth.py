@@ -6,6 +6,7 @@ import pytest
 
 from fireflies.misbehavin import State, read_action
 from fireflies.misbehavin.bots import (
+    CREDIT,
     EFFECTS,
     IN_PLAY,
     INFLUENCE,
@@ -18,8 +19,6 @@ from fireflies.misbehavin.bots import (
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import ability, boxed, card
 
-PAID: Final = -EFFECTS["discard"] + 0.4
-"""The worth of a hand card and a credit, which a cost takes."""
 CARDS: Final = (
     card("s-1", "serenity", kind="asset", power=2),
     card("s-2", "serenity", attributes=["FIGHT"], power=3),
@@ -30,11 +29,19 @@ CARDS: Final = (
         "serenity",
         kind="asset",
         power=1,
-        abilities=[ability("innate", ("draw 1", "credits 4"), cost=("discard", "pay 1"))],
+        abilities=[
+            ability("innate", ("draw 1", "credits 4"), cost=("discard", "pay 2")),
+            ability("innate", cost=("pay 1",), turns=False),
+        ],
     ),
     card("s-6", "serenity", kind="asset"),
     card("s-7", "serenity", abilities=[ability(effects=("black 2",))]),
-    card("s-8", "serenity", abilities=[ability("innate", ("evade",), when=("fight",))]),
+    card(
+        "s-8",
+        "serenity",
+        power=2,
+        abilities=[ability("innate", (it,), when=("fight",)) for it in ("strength 2", "evade")],
+    ),
     card("s-9", "serenity", kind="item", power=1, attributes=["FIGHT"]),
     card("a-0", "alliance", cost=2, power=4, attributes=["FIGHT"]),
     card("a-1", "alliance", cost=3, power=1),
@@ -50,7 +57,7 @@ CARDS: Final = (
 )
 BOX: Final = boxed(*CARDS)
 DEAR: Final = boxed(
-    *CARDS[:-4], *(card(f"{it}-{n}", it, cost=6) for it in ("core", "border", "rim") for n in "12")
+    *CARDS[:-4], *(card(f"{it}-{n}", it, cost=5) for it in ("core", "border", "rim") for n in "12")
 )
 
 
@@ -62,6 +69,19 @@ def at(*seats: Has, box: dict[str, Any] = BOX, **parts: Any) -> State:
 TAKING: Final[dict[str, Any]] = {"phase": "take", "activity": "recruit:0:closed:9:0:0"}
 WARRANTING: Final = ["alliance", "serenity"]
 REWARDS: Final = {"draw": 2, "verse": 1, "credit": 0.5}
+
+
+TRIGGERING: Final = table(
+    Has(command="freighter-captain,young-medic"),
+    phase="choose",
+    pending="0:-:step:1/0:-:earn",
+)
+"""The first step of this faction for a token: to trigger a character."""
+WALKING: Final = table(
+    Has(command="ship-mechanic*,first-officer*"),
+    phase="ability",
+    pending="0:ship-mechanic:walk:1:0",
+)
 
 
 def aiming(attacker: Has) -> State:
@@ -82,8 +102,8 @@ def defending(bonus: str) -> State:
     return at(*seats, phase="fight", seat=1, activity=f"fight:0:nab:a-0:1:1:{bonus}:")
 
 
-def dealing(seat: Has) -> State:
-    return at(seat, phase="deal", activity="deal:0:open:0:0:")
+def dealing(seat: Has, *, box: dict[str, Any] = BOX) -> State:
+    return at(seat, phase="deal", activity="deal:0:open:0:0:", box=box)
 
 
 def choosing(effect: str, *seats: Has) -> State:
@@ -130,10 +150,12 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at(Has(command="s-4", counts="1.1.0.1.0")), "trigger s-4", 2 * EFFECTS["draw"] - TURNED),
     (at(Has(command="s-7", counts="1.1.0.1.0")), "trigger s-7", -TURNED),
     (
-        at(Has("s-6", assets="s-5", counts="1.1.0.0.0")),
+        at(Has("s-6", assets="s-5", counts="2.1.0.0.0")),
         "use s-5 1",
-        EFFECTS["draw"] + 4 * EFFECTS["credits"] - PAID - TURNED,
+        EFFECTS["draw"] + 4 * EFFECTS["credits"] + EFFECTS["discard"] - 2 * CREDIT - TURNED,
     ),
+    (at(Has(assets="s-5")), "use s-5 2", EFFECTS["draw"] - CREDIT),
+    (at(Has("shiny")), "use shiny 1", EFFECTS["draw"]),
     # Recruitments and deals begin with hand cards that are not better played, for what they buy.
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-3", 2.4),
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-1", -1),
@@ -141,7 +163,9 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at(Has("s-3", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", -1),
     (at(Has("s-1,s-3,s-6", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", 2.4),
     (at(Has(command="s-3", counts="1.1.0.0.1")), "recruit s-3", -1),
+    (at(Has("s-9", command="s-3,s-4", counts="1.1.0.1.1")), "recruit s-9", 2.1),
     (at(Has("s-3", counts="1.1.0.1.0")), "deal s-3", 3),
+    (at(Has("s-3", counts="1.1.0.1.0"), market="//"), "deal s-3", -1),
     (at(Has("s-3", counts="1.1.0.1.0"), box=DEAR), "deal s-3", -1),
     (at(Has("s-1,s-3,s-6", counts="1.1.0.1.0"), box=DEAR), "deal s-3", 3),
     (at(Has(command="s-3", counts="1.1.0.1.0")), "deal s-3", -1),
@@ -156,6 +180,11 @@ WORTH: Final[list[tuple[State, str, float]]] = [
         at(Has("s-2", counts="1.1.0.1.0"), Has(command="a-0+9")),
         "fight s-2",
         THREAT + 4 * POWER + 13 / 13,
+    ),
+    (
+        at(Has("s-2", counts="1.1.0.1.0"), Has(command="a-0+9,a-1+3")),
+        "fight s-2",
+        4 * POWER + 17 / 13,
     ),
     (
         at(
@@ -183,24 +212,28 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (defending("1.0"), "add a-2", -1),
     (defending("0.0"), "use a-3 1", 1),
     (defending("0.1"), "use a-3 1", -1),
-    (attacking("0.0"), "use s-8 1", -1),
+    (attacking("0.0"), "use s-8 1", 2 * EFFECTS["strength"] - TURNED),
+    (attacking("0.0"), "use s-8 2", -1),
     # A deal is joined where its influence, 1 at first, then buys a better card: one for 3 or 1.
     (dealing(Has("s-3", display="captain")), "add s-3", 5),
     (dealing(Has("s-1", display="captain")), "add s-1", -1),
     (dealing(Has("s-1", display="captain")), "credit", -1),
     (dealing(Has("s-1", display="captain,s-6")), "credit", 0.5),
     (dealing(Has("s-1", display="captain,s-6")), "add s-1", 2),
+    (dealing(Has("s-3", display="captain"), box=DEAR), "add s-3", 5),
+    (dealing(Has("s-3", display="captain"), box=DEAR), "credit", -1),
     (at(Has("s-3", display="s-1"), phase="recruit", activity="recruit:0:open:0:0:0"), "add s-3", 5),
     # Choices: the best of another's, the worst of the own cards and of the market.
     (choosing("steal:2", Has(), Has(command="a-0", counts="3.1.0.0.0")), "choose 1", 5.3),
     (choosing("dispatch:9", Has(), Has(command="a-0")), "choose a-0", 1 + 4 * POWER + 4 / 13),
-    (choosing("reset", Has(command="s-4*"), Has()), "choose s-4", 1),
+    (choosing("reset", Has(command="s-8*"), Has()), "choose s-8", 1),
     (choosing("gain:9"), "choose core-1", 1 + INFLUENCE + 2 * POWER),
     (choosing("take:9"), "choose core-1", 1 + INFLUENCE + 2 * POWER),
     (choosing("cycle"), "choose core-1", -(INFLUENCE + 2 * POWER) / 100),
     (choosing("discard", Has("s-1")), "choose s-1", -(INFLUENCE + 2 * POWER) / 100),
     (choosing("may:discard", Has("s-1")), "choose s-1", -1 - (INFLUENCE + 2 * POWER) / 100),
     (choosing("may:discard", Has("s-1")), "skip", 0),
+    (TRIGGERING, "choose freighter-captain", -2 * IN_PLAY - 1),
     # At the end of a turn a full area makes room for a better card, which the own piles have.
     (tidying(Has(assets="s-1,s-6")), "discard s-6", 1),
     (tidying(Has(assets="s-1,s-6")), "discard s-1", -1),
@@ -208,6 +241,12 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (tidying(Has(assets="s-1,s-5")), "discard s-5", -1),
     (tidying(Has(assets="s-1,s-6", command="captain+9,s-2")), "discard s-6", -1),
     (tidying(Has(command="s-4,s-7,s-9")), "discard s-4", 1),
+    (tidying(Has(command="s-4,s-7,s-9", assets="s-1,s-5")), "discard s-4", 1),
+    (tidying(Has(command="s-4,captain,s-2", recycle="s-8")), "discard s-4", 1),
+    (tidying(Has(command="s-4,captain,s-2", display="s-8")), "discard s-4", 1),
+    (tidying(Has(command="s-4,captain,s-2", display="s-8,s-9")), "discard s-4", -1),
+    (tidying(Has(command="s-9,captain+6,s-8")), "discard s-9", 1),
+    (tidying(Has(command="s-9,captain+7,s-8")), "discard s-9", -1),
     (tidying(Has(command="s-4,s-9")), "discard s-4", -1),
     # The rest.
     (at(Has("s-1")), "acquire", 0.3),
@@ -224,9 +263,11 @@ WORTH: Final[list[tuple[State, str, float]]] = [
         -1,
     ),
     (table(Has(), Has(), factions=WARRANTING), "tax 1", -1),
+    *((WALKING, text, worth) for text, worth in (("do", 0.5), ("skip", 0))),
     *((canceled(), text, worth) for text, worth in (("retry", -1), ("salvage", 1))),
     *((rewarded(), f"reward {it}", worth) for it, worth in REWARDS.items()),
     (retaining(Has(display="s-2", counts="1.1.0.1.0")), "retain s-2", 1),
+    (retaining(Has(display="captain", counts="1.1.0.1.0")), "retain captain", 1),
     (retaining(Has(display="s-9", counts="1.1.0.1.0")), "retain s-9", -1),
     (retaining(Has(display="s-2")), "retain s-2", -1),
 ]

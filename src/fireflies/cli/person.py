@@ -372,7 +372,10 @@ class Session:
 
     def _rules(self, rest: str, observer: Observer) -> None:
         """Print the clauses of the events that legal actions cause."""
-        del rest
+        if rest:
+            name = self._table.record.game.name
+            print_wrapped(f"'fireflies rules {name} WORDS' searches; 'rules' takes no words.")
+            return
         # The real state would show the effect of hidden cards; one that looks the same does not.
         state = self._table.state.alike(observer, Draws(0, "rules"))
         for clause in dict.fromkeys(

@@ -116,15 +116,19 @@ def temporary_line(line: str) -> Generator[None]:
 
 
 def with_progress(labeled: Iterable[tuple[str, _T]], *, quiet: bool) -> Iterator[_T]:
-    """Yield each item of pairs ``(label, item)``; on a terminal, show its label as progress."""
-    is_shown = supports_escapes() and not quiet
-    for label, item in labeled:
-        if is_shown:
-            print(f"\r{label}", end="", flush=True)
-        yield item
+    """Yield each item of pairs ``(label, item)``; on a terminal, show its label as progress.
 
-    if is_shown:
-        print(CLEAR_LINE, end="")
+    The line is cleared at the end, also after a signal or when the caller stops before.
+    """
+    is_shown = supports_escapes() and not quiet
+    try:
+        for label, item in labeled:
+            if is_shown:
+                print(f"\r{label}", end="", flush=True)
+            yield item
+    finally:
+        if is_shown:
+            print(CLEAR_LINE, end="")
 
 
 def enable_line_editing() -> None:

@@ -7,9 +7,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
-from fireflies._nodes import Node
 from fireflies._typing import override
-from fireflies.certainty import check_certainty
+from fireflies.certainty import box_parts, check_certainty
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.festival.board import Board, Cell
@@ -107,7 +106,7 @@ def _clause(place: str) -> Clause:
 
 
 class BoxFile(OptionFile):
-    """The file format for an owner's box: JSON with ``box``, and perhaps ``certainty``."""
+    """The file format for an owner's box: JSON, the box itself or with its certainty."""
 
     @override
     def template(self) -> str:
@@ -122,17 +121,17 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> object:
         """Return the box of a file as the wire has it.
 
-        A byte order mark is accepted. ``about`` may say anything.
+        A byte order mark is accepted. With the key ``box`` there may be ``certainty``, and
+        ``about``, ``game``, ``edition``, ``name`` and ``says``, which may say anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.
         """
-        document = Node(loads(content.removeprefix(b"\xef\xbb\xbf")))
-        parts = document.entries("box", optional=("certainty", "about"))
-        box = read_box_json(parts["box"].value, without_lanes=True)
-        if "certainty" in parts:
+        data, certainty = box_parts(loads(content.removeprefix(b"\xef\xbb\xbf")))
+        box = read_box_json(data, without_lanes=True)
+        if certainty is not None:
             lanes = [f"/boards/{index}/lanes" for index in range(len(box.boards))]
-            check_certainty(parts["certainty"], parts["box"].value, *lanes)  # they may be left out
+            check_certainty(certainty, data, *lanes)  # they may be left out
         return box.to_json()
 
     @override

@@ -61,6 +61,8 @@ MARGIN: Final = 1
 """The least lead of an attack over the defense so far."""
 KEPT: Final = 2
 """The least power of a card that is worth a token to retain it."""
+CREDIT: Final = 0.4
+"""The worth of a credit that an ability costs."""
 TURNED: Final = 1.0
 """The cost of triggering a tableau card: one card fewer is drawn."""
 
@@ -209,7 +211,7 @@ class Judge:
         side, own = self._state.options.boards[self._seat], self._own
         is_asset = card.kind == "asset"
         area, slots = (own.assets, side.assets) if is_asset else (own.command, side.command)
-        if len(area) < slots or self._missing <= 0:
+        if len(area) < slots:
             return -1.0
         kinds = ("asset",) if is_asset else ("character", "item")
         owned = [self._cards[it] for it in (*own.hand, *own.deck, *own.recycle)]
@@ -235,10 +237,12 @@ class Judge:
         if isinstance(activity, Recruitment):
             return 1.0 + counts
         keeps = bool(self._own.activations) and self._play(card) > 0
-        hand = [self._cards[it] for it in self._own.hand]
-        most = sum(influence(self._own, it) for it in hand)
-        cheapest = min((self._cards[it].cost for it in self._on_offer()), default=most + 1)
-        return -1.0 if keeps or most < cheapest else 2.0 + counts / 10
+        return 2.0 + counts / 10 if self._can_buy() and not keeps else -1.0
+
+    def _can_buy(self) -> bool:
+        """Return whether all hand cards together have the influence for a card of the market."""
+        most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
+        return any(self._cards[it].cost <= most for it in self._on_offer())
 
     def _on_offer(self) -> list[str]:
         return [card for row in self._state.market for card in row]
@@ -253,12 +257,9 @@ class Judge:
 
     def _open_deal(self, name: str) -> float:
         """Return the worth of a deal that is opened with this card."""
-        if name not in self._own.hand:
-            return -1.0
-        most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
-        if most < min((self._cards[it].cost for it in self._on_offer()), default=most + 1):
-            return -1.0
-        return 3.0  # before a recruitment takes the cards
+        if name in self._own.hand and self._can_buy():
+            return 3.0  # before a recruitment takes the cards
+        return -1.0
 
     # Fights
 
@@ -313,10 +314,7 @@ class Judge:
 
     def _ability(self, ability: Ability) -> float:
         """Return what its effects are worth, less its costs."""
-        paid = sum(
-            -EFFECTS["discard"] if it.name == "discard" else 0.4 * (it.n or 0)
-            for it in ability.cost
-        )
+        paid = CREDIT * ability.pay - EFFECTS["discard"] * ability.discards
         return sum(map(self._effect, ability.effects)) - paid
 
     def _use(self, card: Card, ability: Ability) -> float:

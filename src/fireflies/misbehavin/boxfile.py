@@ -8,7 +8,7 @@ from fireflies._data import dumps, is_array, is_object, loads, loads_toml
 from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import override
-from fireflies.certainty import check_certainty
+from fireflies.certainty import box_parts, check_certainty
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import OptionFile
@@ -96,20 +96,18 @@ class BoxFile(OptionFile):
         """Return the box of a file as the wire has it.
 
         A file that begins with a brace is JSON. With the key ``box`` there may be ``certainty``,
-        and ``about``, which may say anything.
+        and ``about``, ``game``, ``edition``, ``name`` and ``says``, which may say anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.
         """
         bare = content.removeprefix(b"\xef\xbb\xbf")
         document = loads(bare) if bare.lstrip().startswith(b"{") else loads_toml(bare)
-        if not is_object(document) or "box" not in document:
-            return read_json(_complete(document)).to_json()
-        parts = Node(document).entries("box", optional=("certainty", "about"))
-        data = _complete(parts["box"].value)
+        found, certainty = box_parts(document)
+        data = _complete(found)
         box = read_json(data)
-        if "certainty" in parts:
-            check_certainty(parts["certainty"], data)
+        if certainty is not None:
+            check_certainty(certainty, data)
         return box.to_json()
 
     @override
