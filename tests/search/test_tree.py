@@ -146,10 +146,11 @@ def test_the_scale_of_the_values_does_not_matter(other: int) -> None:
     """The tree is the same, also when all values are negative, or the seats are paid alike."""
     ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
     ends = {"d": 3, "e": -2, "f": 0, "g": 2}
-    trees = [
-        grown(Walk(Map(ways, {end: (of(pay), of(other * pay)) for end, pay in ends.items()})), 300)
-        for of in (int, lambda pay: 1024 * pay, lambda pay: 2**20 * pay)
+    scaled = [
+        {end: (scale * pay, scale * other * pay) for end, pay in ends.items()}
+        for scale in (1, 1024, 2**20)
     ]
+    trees = [grown(Walk(Map(ways, pays)), 300) for pays in scaled]
     assert visits(trees[0]) == visits(trees[1]) == visits(trees[2])
     for least in (-1000, 1000):
         close = Map({"start": (0, "ab")}, {"a": (least, least), "b": (least + 1, least)})
