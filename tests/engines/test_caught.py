@@ -61,7 +61,13 @@ RARE: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "festival": {
         "an-island-half-on-the-board": "an island that keeps its lanes has to lie outside in part",
+        "equal-goals-are-dealt-at-once": "equal goals have to be in an unusually large deck",
+        "festivals-without-a-sorin": "another festival has to follow in the turn of the last sōrin",
+        "five-floors-at-most": "few boxes allow more than five floors",
+        "five-floors-in-any-box": "a pagoda of five floors has to be built where more are allowed",
+        "floors-without-a-supply": "another floor has to follow in the turn of the last one",
         "islands-side-by-side": "an island without lanes has to come to lie beside another one",
+        "no-more-main-actions-after-the-end": "the last floor has to be built with an action left",
         "twenty-one-letters": "a changed name rarely has exactly one letter too many",
         "workers-for-one-start-island": "one figure of a box has to be changed by exactly one",
     },
