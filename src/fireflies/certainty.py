@@ -1,6 +1,6 @@
-"""Box files: the box, and the certainty of its figures by JSON path, a word and a source."""
+"""Files of boxes: the contents, and their certainty by JSON path, a word and a source."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from fireflies._data import is_array, is_object
@@ -9,22 +9,26 @@ from fireflies.errors import shown
 
 CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
 """The certainties of a figure, from the surest down."""
-_ABOUT: Final = ("about", "game", "edition", "name", "says")
-"""Keys beside the box that may say anything."""
+_ABOUT: Final = ("about", "name", "says")
+"""Keys of a file that may say anything."""
 
 
-def box_parts(document: object) -> tuple[object, Node | None]:
-    """Return the box of a file, and the certainty of its parts.
+def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
+    """Return the value of a file, and the certainty of its parts.
 
-    A file has the box itself, or an object with ``box`` and perhaps ``certainty``.
+    A file has the value itself, or an object with it under this key. Beside the key there may be
+    ``certainty``, and the entries of ``origin``: the game and the edition that the value is for.
 
     Raises:
-        InvalidData: when there is another key beside ``box``.
+        InvalidData: for something else beside the key, and for another game or edition.
     """
-    if not is_object(document) or "box" not in document:
+    if not is_object(document) or key not in document:
         return document, None
-    parts = Node(document).entries("box", optional=("certainty", *_ABOUT))
-    return parts["box"].value, parts.get("certainty")
+    parts = Node(document).entries(key, optional=("certainty", *_ABOUT, *origin))
+    for name, wanted in origin.items():
+        if name in parts and parts[name].value != wanted:
+            raise parts[name].error(f"{wanted!r} is wanted, not {shown(parts[name].value)}")
+    return parts[key].value, parts.get("certainty")
 
 
 def check_certainty(node: Node, box: object, *omitted: str) -> None:

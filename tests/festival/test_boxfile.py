@@ -93,13 +93,15 @@ def test_a_file_may_leave_out_lanes_and_certainty() -> None:
         *("DE1", "DE2", "DE3"),
     ]
     assert found == read(box=SMALL, about="anything", certainty={})
-    assert found == read(**SMALL)
+    assert found == FILE.read_file(dumps(SMALL).encode())
 
 
 def test_a_file_may_say_what_it_is_and_how_certain_the_whole_box_is() -> None:
     beside = {"game": "festival", "edition": "2026", "name": "ours", "says": ["Guessed."]}
     found = read_box(SMALL).to_json()
     assert [read(box=SMALL, **beside, certainty=word) for word in CERTAINTIES] == [found] * 4
+    assert refused(box=SMALL, game="smile") == "/game: 'festival' is wanted, not 'smile'"
+    assert refused(box=SMALL, edition=2026) == "/edition: '2026' is wanted, not 2026"
     assert refused(box=SMALL, certainty="sure") == "/certainty: an object is wanted, not 'sure'"
 
 
@@ -142,6 +144,7 @@ def test_a_wrong_certainty_is_refused(certainty: object, message: str) -> None:
         (b'{"box": {}, "box": {}}', "'box'", "more than once"),
         (b'{"box": 3}', "/", "an object is wanted, not 3"),
     ],
+    ids=ascii,
 )
 def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) -> None:
     error = refusal(content)

@@ -111,6 +111,8 @@ def test_a_file_is_the_box_or_has_it_under_a_key() -> None:
     assert read(box=SMALL) == whole
     assert read(box=SMALL, about="anything", certainty={"/cards/0/power": ["printed", "card"]})
     assert read(box=SMALL, game="misbehavin", name="ours", says="", certainty="invented") == whole
+    with pytest.raises(InvalidData, match="'misbehavin' is wanted, not 'festival'"):
+        read(box=SMALL, game="festival")
     with pytest.raises(InvalidData, match="leads to nothing in the box"):
         read(box=SMALL, certainty={"/cards/99": ["printed", "card"]})
     toml = 'about = 1\n[certainty]\n"/cards" = ["printed", "cards"]\n[box]\n'

@@ -113,6 +113,7 @@ def test_a_byte_order_mark_and_any_line_ends_are_accepted() -> None:
         (b"cards = 3", "cards"),
         (b"cards = ['3 red', '3 green']", "cards"),
     ],
+    ids=ascii,
 )
 def test_an_error_names_the_line_or_the_key(content: bytes, place: str) -> None:
     assert refusal(content).place.startswith(place)
@@ -127,6 +128,7 @@ def test_an_error_names_the_line_or_the_key(content: bytes, place: str) -> None:
         (b"game = 'chess'", "'smile' is wanted, not 'chess'"),
         (b"edition = 2017", "'2017' is wanted, not 2017"),
     ],
+    ids=ascii,
 )
 def test_an_error_says_what_would_be_right(content: bytes, problem: str) -> None:
     assert refusal(content).problem == problem

@@ -8,7 +8,7 @@ from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
 from fireflies._typing import override
-from fireflies.certainty import box_parts, check_certainty
+from fireflies.certainty import check_certainty, contents
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.festival.board import Board, Cell
@@ -40,6 +40,8 @@ _ABOUT: Final = [
     "fish: prices in order. figures: the other numbers of the rules.",
     "powers: what is added to figures of its owner.",
 ]
+_ORIGIN: Final = {"game": "festival", "edition": "2026"}
+"""What a file may say that its box is for."""
 _LINE: Final = 78  # characters of a line in the template
 
 
@@ -121,13 +123,13 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> object:
         """Return the box of a file as the wire has it.
 
-        A byte order mark is accepted. With the key ``box`` there may be ``certainty``, and
-        ``about``, ``game``, ``edition``, ``name`` and ``says``, which may say anything.
+        A byte order mark is accepted. With the key ``box`` there may be ``certainty``, the
+        game and its edition, and ``about``, ``name`` and ``says``, which may say anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.
         """
-        data, certainty = box_parts(loads(content.removeprefix(b"\xef\xbb\xbf")))
+        data, certainty = contents(loads(content.removeprefix(b"\xef\xbb\xbf")), "box", _ORIGIN)
         box = read_box_json(data, without_lanes=True)
         if certainty is not None:
             lanes = [f"/boards/{index}/lanes" for index in range(len(box.boards))]

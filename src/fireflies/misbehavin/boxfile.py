@@ -8,7 +8,7 @@ from fireflies._data import dumps, is_array, is_object, loads, loads_toml
 from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import override
-from fireflies.certainty import box_parts, check_certainty
+from fireflies.certainty import check_certainty, contents
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import OptionFile
@@ -27,6 +27,8 @@ _CARD: Final[Mapping[str, object]] = {
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
     "icons": {},
 }
+_ORIGIN: Final = {"game": "misbehavin", "edition": "2022"}
+"""What a file may say that its box is for."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
     "/cards": _CARD,
@@ -96,14 +98,14 @@ class BoxFile(OptionFile):
         """Return the box of a file as the wire has it.
 
         A file that begins with a brace is JSON. With the key ``box`` there may be ``certainty``,
-        and ``about``, ``game``, ``edition``, ``name`` and ``says``, which may say anything.
+        the game and its edition, and ``about``, ``name`` and ``says``, which may say anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.
         """
         bare = content.removeprefix(b"\xef\xbb\xbf")
         document = loads(bare) if bare.lstrip().startswith(b"{") else loads_toml(bare)
-        found, certainty = box_parts(document)
+        found, certainty = contents(document, "box", _ORIGIN)
         data = _complete(found)
         box = read_json(data)
         if certainty is not None:
