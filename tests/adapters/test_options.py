@@ -176,7 +176,7 @@ def test_a_game_that_needs_options_is_registered(monkeypatch: pytest.MonkeyPatch
 
 def test_pettingzoo_takes_any_option(stand_in: Callable[[Game[Any]], str], tmp_path: Path) -> None:
     """As plain data or as an argument; one with the name of an argument has a ``_`` at the end."""
-    name = stand_in(GAME)
+    name = stand_in(replace(GAME, name=kuhn.GAME.name))
     path = tmp_path / "deck.txt"
     path.write_text("JK", encoding="utf-8")
     for given, found in (
