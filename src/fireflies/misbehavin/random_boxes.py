@@ -60,7 +60,7 @@ from fireflies.misbehavin.reading import (
 )
 from fireflies.misbehavin.texts import ONE_DIGIT
 
-_TURNS: Final = (TURNS[0], 8, 16, 24, 32)
+_TURNS: Final = (TURNS[0], 16, 24, 32, 40)
 _MOVES: Final = (MOVES[0], 15, 30, 60, 90)
 _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")

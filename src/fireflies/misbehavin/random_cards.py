@@ -79,6 +79,8 @@ def random_card(draws: Draws, name: str, deck: Deck, theme: Theme) -> CardJson:
     card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)))
     if theme == "fights":
         card["cost"] = draws.below(3)
+        if draws.below(4):
+            card["influence"] = 0  # it stays in the tableau, where it is attacked
     if theme != "none" and draws.below(4):
         card["needs"] = []
         card["attributes"] = ["FIGHT" if theme == "fights" else "DEAL"]

@@ -49,15 +49,21 @@ from fireflies.misbehavin.actions import (
     Use,
     Warrant,
 )
-from fireflies.misbehavin.boxfile import sample_box
-from fireflies.misbehavin.cards import COPIES, SEATS, SETS, SLOTS
+from fireflies.misbehavin.cards import COPIES, FACTIONS, SEATS, SETS, SLOTS
 from fireflies.misbehavin.pieces import Deal as OpenDeal
 from fireflies.misbehavin.pieces import Phase
 from fireflies.misbehavin.position import left
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.rules import State
 
-_CARDS: Final = (*sample_box().card, "serenity-1", "niska-2", "core-1", "r-card")
+_CARDS: Final = (
+    *SETS,
+    *(f"{faction}-{number}" for faction in FACTIONS for number in (1, 2)),
+    *("core-1", "r-card"),
+)
+"""Names of few cards, so that each comes with most verbs, and of cards in random boxes."""
+_USUAL: Final = 32
+"""One of this many options has the sample box; others, whose texts are longer, are drawn less."""
 _WITH_CARD: Final = (
     *(Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Add, Warrant, Retrigger),
     *(Reaver, Target, Take, Clear, Retain, Discard, Choose),
@@ -70,7 +76,9 @@ _BARE: Final = (
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:
     """Return options that fit, as the wire has them, few with the sample box."""
-    return st.integers(SEEDS[0], SEEDS[-1]).map(lambda seed: random_options(Draws(seed, "options")))
+    return st.integers(SEEDS[0], SEEDS[-1]).map(
+        lambda seed: random_options(Draws(seed, "options"), _USUAL)
+    )
 
 
 def actions() -> st.SearchStrategy[contract.Action]:
