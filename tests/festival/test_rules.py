@@ -530,6 +530,13 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
     assert [*map(str, cards)] == ["merchant 12 6", "merchant 8 3"]  # by their texts
 
 
+def test_a_public_goal_leaves_the_other_stacks_as_they_are() -> None:
+    """The stacks are empire, architect, hubs and merchant; two, one, none and none are taken."""
+    before = a_turn(bridges="AB1=0 AB2=0 AB3=0 AD1=0", taken=(2, 1, 0, 0), coins=(8, 0))
+    for kind, taken in (("hubs", (2, 1, 1, 0)), ("merchant", (2, 1, 0, 1))):
+        assert after(before, f"public {kind}").taken == taken
+
+
 def test_a_private_goal_brings_points_and_lies_open() -> None:
     hand = ["hubs 2 4", "merchant 7 3", "ready 8 6"]
     state = after(a_turn(coins=(7, 5), hands=(hand, [])), "private merchant 7 3")
