@@ -17,7 +17,8 @@ def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[obj
     """Return the value of a file, and the certainty of its parts.
 
     A file has the value itself, or an object with it under this key. Beside the key there may be
-    ``certainty``, and the entries of ``origin``: the game and the edition that the value is for.
+    ``certainty``; ``about``, ``name`` and ``says``, which may say anything; and the entries of
+    ``origin``, the game and the edition that the value is for.
 
     Raises:
         InvalidData: for something else beside the key, and for another game or edition.

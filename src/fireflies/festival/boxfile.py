@@ -41,7 +41,7 @@ _ABOUT: Final = [
     "powers: what is added to figures of its owner.",
 ]
 _ORIGIN: Final = {"game": "festival", "edition": "2026"}
-"""What a file may say that its box is for."""
+"""The game and the edition that the file of a box may name."""
 _LINE: Final = 78  # characters of a line in the template
 
 

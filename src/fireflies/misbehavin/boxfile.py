@@ -28,7 +28,7 @@ _CARD: Final[Mapping[str, object]] = {
     "icons": {},
 }
 _ORIGIN: Final = {"game": "misbehavin", "edition": "2022"}
-"""What a file may say that its box is for."""
+"""The game and the edition that the file of a box may name."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
     "/cards": _CARD,
