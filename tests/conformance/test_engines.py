@@ -7,9 +7,10 @@ import sys
 import threading
 import time
 from collections.abc import Mapping
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
@@ -24,6 +25,9 @@ from fireflies.conformance.engines import (
 )
 from fireflies.errors import InvalidData
 from tests.conformance.dummies import CASES, SECONDS, case, script
+
+if TYPE_CHECKING:
+    from _typeshed import TraceFunction
 
 START: Final = {"cmd": "start", "version": 1}
 
@@ -60,6 +64,51 @@ def test_a_process_answers_several_requests(tmp_path: Path) -> None:
         assert engine.ask(run_request(seq))["seq"] == seq
     engine.stop()
     engine.kill()
+
+
+ECHO: Final = "import sys\nfor line in sys.stdin: print(line, end='', flush=True)"
+"""An engine that answers with the request."""
+
+
+class Interrupted(BaseException):
+    """What a signal raises."""
+
+
+def interrupt_after(events: int, engine: Engine) -> bool:
+    """Send a request, and raise an exception after this number of calls, lines and returns.
+
+    Return whether the answer needs more events than that.
+    """
+    left = count(events, -1)
+
+    def trace(*_: object) -> "TraceFunction":
+        if next(left) == 0:
+            raise Interrupted
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        engine.ask(START)
+    except Interrupted:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+def test_an_engine_can_be_ended_after_an_interrupt_at_any_point_of_a_request() -> None:
+    """An interrupt must not leave a lock behind, for which ``kill`` would wait forever."""
+    for events in count(1):
+        engine = ProcessEngine([sys.executable, "-I", "-S", "-c", ECHO], SECONDS)
+        is_interrupted = interrupt_after(events, engine)
+        killing = threading.Thread(target=engine.kill, daemon=True)
+        killing.start()
+        killing.join(SECONDS)
+        assert not killing.is_alive(), f"after {events} events"
+        if not is_interrupted:
+            break
+    assert events > 10
 
 
 def test_output_before_the_request_is_a_fault(tmp_path: Path) -> None:

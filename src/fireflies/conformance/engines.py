@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import IO, Final, Protocol, TypeAlias, cast
 
@@ -98,8 +98,9 @@ class ProcessEngine:
         self._partial_line = bytearray()
         """The output after the last line end."""
         self._has_answered = False
-        self._lines: Queue[bytes | Fault | None] = Queue()
-        self._requests: Queue[bytes | None] = Queue()
+        # Other queues can keep their lock when a signal raises an exception inside them.
+        self._lines: SimpleQueue[bytes | Fault | None] = SimpleQueue()
+        self._requests: SimpleQueue[bytes | None] = SimpleQueue()
         self._threads = [Thread(target=work, daemon=True) for work in (self._read, self._write)]
         self._kill_lock = Lock()
         for thread in self._threads:
