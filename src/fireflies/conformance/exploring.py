@@ -12,9 +12,11 @@ from functools import lru_cache
 from hashlib import shake_256
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from zlib import crc32
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.chance import Draws
+from fireflies.conformance.boundaries import at_boundary
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
@@ -114,6 +116,15 @@ class Samples:
                 if is_array(array):
                     changed[other] = resized(array, value, changed[name])
         return changed
+
+    def at_boundary(
+        self,
+        options: Mapping[str, object],
+        is_valid: Callable[[Mapping[str, object]], bool],
+        draws: Draws,
+    ) -> tuple[dict[str, object], ...]:
+        """Return copies of valid options with one value changed as far as the rules allow."""
+        return at_boundary(options, self._extremes, is_valid, draws)
 
     def _change_value(self, name: str, value: object, turn: int, draws: Draws) -> object:
         """Return a changed value of an option."""
@@ -289,7 +300,7 @@ _NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", 
 
 def _word_forms(word: str) -> tuple[str, ...]:
     """Return other forms of a word, which a lenient parser accepts."""
-    return (word.upper(), word.capitalize(), f"{word} ", "x")
+    return (word.upper(), word.capitalize(), f"{word} ", "x", f"{word[1:2]}{word[:1]}{word[2:]}")
 
 
 # The policies by which seats decide.
@@ -328,6 +339,26 @@ def _prefer_kind(place: int, *, is_random: bool) -> Policy:
     return decide
 
 
+def _weigh_kinds(draws: Draws) -> Policy:
+    """Return a policy that chooses a class of action first, each with a weight drawn for the play.
+
+    So some plays have many actions of a class, and others have none.
+    """
+    seed = draws.below(1 << 32)
+
+    def weight(kind: type) -> int:
+        return _WEIGHTS[crc32(f"{seed} {kind.__name__}".encode()) % len(_WEIGHTS)]
+
+    def decide(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
+        kind = draws.choose_weighted(
+            [(kind, weight(kind)) for kind in dict.fromkeys(map(type, legal))]
+        )
+        return draws.choose([action for action in legal if type(action) is kind])
+
+    return decide
+
+
+_WEIGHTS: Final = (1, 4, 16, 64)
 _COMPARED: Final = 6
 
 
@@ -335,6 +366,11 @@ def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
     """Return the action with the most events, among a few random ones."""
     compared = draws.sample(legal, min(_COMPARED, len(legal)))
     return max(compared, key=lambda action: len(state.explain(action)))
+
+
+def draw_policy(draws: Draws) -> Policy:
+    """Return one of the policies."""
+    return draws.choose(POLICIES) if draws.below(4) else _weigh_kinds(draws)
 
 
 POLICIES: Final[tuple[Policy, ...]] = (

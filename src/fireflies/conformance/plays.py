@@ -1,13 +1,14 @@
 """Random plays of any game, and the answers that the rules expect."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import POLICIES, Samples, TextsByVerb, by_verb
+from fireflies.conformance.exploring import Samples, TextsByVerb, by_verb, draw_policy
 from fireflies.conformance.judge import Answer
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
@@ -46,8 +47,12 @@ _CANDIDATES: Final = 500
 """The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
+_ATTEMPTS: Final = 3
+"""The number of requests of a play with an attempt."""
 _CHANGES: Final = 3
 """The number of requests of a play with changed options, which take little time."""
+_LATE: Final = 10
+"""The number of states at the end of a play that are preferred: there, a supply may be empty."""
 
 LONGEST: Final = 1000
 """The most actions of a play."""
@@ -71,10 +76,11 @@ class DrawnPlay(NamedTuple):
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
-    """Yield six requests about the play of this number; draw its setup when it is None.
+    """Yield the requests about the play of this number; draw its setup when it is None.
 
-    The first one is a legal play, the second one has an attempt (an action that may be illegal),
-    the third one a misspelled action, the others have options that may be invalid.
+    The first one is a legal play. Then follow some with an attempt (an action that may be illegal),
+    one with a misspelled action, some with options that may be invalid, and up to two with options
+    at the limit of the rules.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
@@ -86,13 +92,15 @@ def draw_plays(
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
     among = (_possible(setup, states), by_verb(texts))
-    attempt = _draw_attempt(game, source, states, among, draws)
-    yield _request_with_attempt(game, whole, states, attempt, draws)
-    yield _request_with_attempt(
-        game, whole, states, _misspell(source, states, number, draws), draws
-    )
-    for turn in range(_CHANGES * number, _CHANGES * (number + 1)):
-        options = source.change_options(setup.options, turn, draws)
+    attempts = _draw_attempts(game, source, states, among, draws)
+    for attempt in (*attempts, _misspell(source, states, number, draws)):
+        yield _request_with_attempt(game, whole, states, attempt, draws)
+    turns = range(_CHANGES * number, _CHANGES * (number + 1))
+    other_options = [source.change_options(setup.options, turn, draws) for turn in turns]
+    for options in (
+        *other_options,
+        *source.at_boundary(setup.options, partial(_is_valid, game), draws),
+    ):
         ask = draws.choose(_ASKS_FOR_OPTIONS)
         changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
         yield DrawnPlay(changed, expect(game, changed))
@@ -106,7 +114,7 @@ _ASKS_FOR_ACTION: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count":
 
 def _random_play(start: State, draws: Draws) -> tuple[Step[State], ...]:
     """Return the steps of a random play to its end, or of :data:`LONGEST` actions."""
-    policies = [draws.choose(POLICIES) for _ in range(start.seats)]
+    policies = [draw_policy(draws) for _ in range(start.seats)]
 
     def decide(play: table.Play[State]) -> Action | None:
         state = play.state
@@ -155,32 +163,39 @@ def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
     return by_verb(map(str, possible))
 
 
-def _draw_attempt(
+def _draw_attempts(
     game: Game[Any],
     source: Samples,
     states: Sequence[State],
     among: Sequence[TextsByVerb],
     draws: Draws,
-) -> tuple[int, str]:
-    """Return the number of actions before an attempt, and its text.
+) -> list[tuple[int, str]]:
+    """Return attempts: each the number of actions before it, and its text.
 
     States with many legal actions are preferred: there, more texts break only one clause. The
-    candidates are grouped by the clause that they break, and a group is drawn first, so that rare
-    clauses are tried too; in half of the plays it is the smallest group.
+    candidates are grouped by the clause that they break, so that rare clauses are tried too: the
+    first attempt is of the smallest group, the others are of a random one. In a group, candidates
+    with another verb, or where other verbs are legal, are drawn with the same chance.
     """
     legal = [state.legal_actions for state in states]
-    verbs = [by_verb(map(str, actions)).keys() for actions in legal]
+    verbs = [frozenset(by_verb(map(str, actions))) for actions in legal]
     checked: dict[tuple[int, str], tuple[bool, Clause | None]] = {}
-    candidates: dict[tuple[bool, Clause | None], list[tuple[int, str]]] = {}
+    groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
     for _ in range(_CANDIDATES):
-        cuts = [draws.below(len(states)) for _ in range(draws.choose((1, 3)))]
+        late = draws.below(8) == 0
+        first = max(0, len(states) - _LATE) if late else 0
+        cuts = [first + draws.below(len(states) - first) for _ in range(draws.choose((1, 3)))]
         cut = max(cuts, key=lambda number: len(legal[number]))
         text = source.draw_text(draws.choose(among), verbs[cut], draws)
         if (cut, text) not in checked:
             checked[cut, text] = check_text(game, states[cut], text)
-        candidates.setdefault(checked[cut, text], []).append((cut, text))
-    groups = [*candidates.values()]
-    return draws.choose(draws.choose(groups) if draws.below(2) else min(groups, key=len))
+        situation = (text.partition(" ")[0], verbs[cut])
+        group = groups.setdefault(checked[cut, text], {})
+        group.setdefault(situation, []).append((cut, text))
+    kinds = [*groups.values()]
+    smallest = min(kinds, key=lambda group: sum(map(len, group.values())))
+    chosen = (smallest, *(draws.choose(kinds) for _ in range(_ATTEMPTS - 1)))
+    return [draws.choose(draws.choose([*group.values()])) for group in chosen]
 
 
 def _request_with_attempt(
@@ -231,6 +246,15 @@ def expect(game: Game[Any], request: Request) -> Expected:
     clause = fault.clause if isinstance(fault, Violation) else None
     number = None if request.length is None else _count_or_none(states[-1], request.length)
     return Expected(states, actions, refused, clause, number)
+
+
+def _is_valid(game: Game[Any], options: Mapping[str, object]) -> bool:
+    """Return whether the rules accept options."""
+    try:
+        wire.set_up(game, options)
+    except InvalidOptions:
+        return False
+    return True
 
 
 def _count_or_none(state: State, length: int) -> int | None:

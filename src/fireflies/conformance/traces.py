@@ -7,10 +7,10 @@ In a file only the first state of an answer is complete, under ``states``. ``cha
 for each later one: the values that differ from the state before, by their places (JSON Pointers).
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping
 from importlib import resources
 
-from fireflies._data import array, is_object, loads, mapping
+from fireflies._data import array, loads, mapping, replaced
 from fireflies.conformance.cases import Case
 from fireflies.conformance.judge import (
     Answer,
@@ -44,20 +44,9 @@ def expand(written: Mapping[str, object]) -> dict[str, object]:
     for number, changed in enumerate(array(written["changes"], "changes")):
         state = states[-1]
         for place, value in mapping(changed, f"changes {number}").items():
-            state = _replace(state, place.split("/")[1:], value)
+            state = replaced(state, place.split("/")[1:], value)
         states.append(state)
     return {**{key: it for key, it in written.items() if key != "changes"}, "states": states}
-
-
-def _replace(within: object, keys: Sequence[str], value: object) -> object:
-    """Return a copy of the data with the value at the place."""
-    if not keys:
-        return value
-    if is_object(within):
-        return {**within, keys[0]: _replace(within[keys[0]], keys[1:], value)}
-    copy = [*array(within, "/".join(keys))]
-    copy[int(keys[0])] = _replace(copy[int(keys[0])], keys[1:], value)
-    return copy
 
 
 def follow(

@@ -1,0 +1,94 @@
+"""Boundary values of options: the last value that the rules accept, and the first one beyond it."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from fireflies._data import is_array, is_object, replaced
+from fireflies.chance import Draws
+
+_NEAR: Final = 10
+"""The greatest distance of a number that is tried beside the extreme ones."""
+_LONGER: Final = 100
+"""The most characters by which a text is made longer."""
+
+
+def at_boundary(
+    options: Mapping[str, object],
+    extremes: Mapping[str, Sequence[int]],
+    is_valid: Callable[[Mapping[str, object]], bool],
+    draws: Draws,
+) -> tuple[dict[str, object], ...]:
+    """Return copies of valid options with one value changed as far as the rules allow.
+
+    A random value is drawn: a number, a number in a text, or the length of a text. The first copy
+    is valid, and the second has the next value and is not. There is only one copy if the farthest
+    value that is tried is valid, and none if the drawn value has another type.
+
+    Args:
+        options: Valid options.
+        extremes: Far numbers, by option.
+        is_valid: Returns whether the rules accept options.
+        draws: The source of chance.
+    """
+    keys, value = _draw_value(options, draws)
+    form = _form(value, extremes[keys[0]], draws)
+    if form is None:
+        return ()
+    first, last, make = form
+    change = partial(_change, options, keys)
+    inside, beyond = dict(options), change(make(last))
+    if is_valid(beyond):
+        return (beyond,)
+    while abs(last - first) > 1:
+        middle = (first + last) // 2
+        changed = change(make(middle))
+        if is_valid(changed):
+            first, inside = middle, changed
+        else:
+            last, beyond = middle, changed
+    return inside, beyond
+
+
+def _change(options: Mapping[str, object], keys: Sequence[str], value: object) -> dict[str, object]:
+    name, *inner = keys
+    return {**options, name: replaced(options[name], inner, value)}
+
+
+def _draw_value(options: Mapping[str, object], draws: Draws) -> tuple[tuple[str, ...], object]:
+    """Return the keys of a random value that is no array or object, and the value.
+
+    The longer one of two options is preferred.
+    """
+    name = max(draws.choose([*options]), draws.choose([*options]), key=lambda it: str(options[it]))
+    keys, value = [name], options[name]
+    while (is_array(value) or is_object(value)) and value:
+        inner = value if is_object(value) else {str(at): it for at, it in enumerate(value)}
+        keys.append(draws.choose([*inner]))
+        value = inner[keys[-1]]
+    return (*keys,), value
+
+
+def _form(
+    value: object, far: Sequence[int], draws: Draws
+) -> tuple[int, int, Callable[[int], object]] | None:
+    """Return the number of a value, another number, and what makes the value for a number."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value, _other(value, far, draws), int
+    if not isinstance(value, str) or not value:
+        return None
+    text = value
+    numbers = [*re.finditer("[0-9]+", text)]
+    if not numbers:
+        length = draws.choose((0, len(text) + 1 + draws.below(_LONGER)))
+        return len(text), length, lambda size: (text * (size // len(text) + 1))[:size]
+    found = draws.choose(numbers)
+    before, after = text[: found.start()], text[found.end() :]
+    number = int(found[0])
+    return number, _other(number, far, draws), lambda it: f"{before}{it}{after}"
+
+
+def _other(number: int, far: Sequence[int], draws: Draws) -> int:
+    near = 1 + draws.below(_NEAR)
+    return draws.choose((*far, number - near, number + near))

@@ -1,0 +1,83 @@
+"""Tests of options at the limit of the rules."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fireflies.chance import Draws
+from fireflies.conformance.boundaries import at_boundary
+
+OPTIONS: Final[Mapping[str, Any]] = {
+    "seats": 3,
+    "box": {"name": "isle", "prices": [[2, 5], [4, 0]], "reward": "coins-3 of 9", "open": True},
+    "extra": [],
+    "note": "",
+}
+"""Options whose changeable values are the seats, a name, four prices and two rewards."""
+
+
+def parts(options: Mapping[str, Any]) -> list[object]:
+    """Return the changeable values as numbers, a name as its length."""
+    box = options["box"]
+    first, second = box["reward"].removeprefix("coins-").split(" of ")
+    prices = [price for row in box["prices"] for price in row]
+    return [options["seats"], len(box["name"]), *prices, int(first), int(second)]
+
+
+def is_valid(options: Mapping[str, Any]) -> bool:
+    """Accept 2 to 5 seats, names of 1 to 20 letters, and rewards from 1; prices from 0 to 99."""
+    seats, name, *prices, first, second = parts(options)
+    return (
+        seats in range(2, 6)
+        and name in range(1, 21)
+        and all(price in range(100) for price in prices)
+        and first in range(1, 10)
+        and second in range(1, 1000)
+    )
+
+
+def draw(number: int) -> tuple[dict[str, object], ...]:
+    """Return options at a limit; extreme numbers are not far for prices and seats."""
+    far = {"seats": (-1, 9), "box": (-1, 50), "extra": (), "note": ()}
+    return at_boundary(OPTIONS, far, is_valid, Draws(1, "x", number))
+
+
+def test_the_last_valid_value_and_the_first_invalid_one_are_found() -> None:
+    """Each value at both of its limits, and nothing else is changed."""
+    pairs = [drawn for number in range(600) if len(drawn := draw(number)) == 2]
+    limits = Counter[tuple[object, ...]]()
+    for inside, beyond in pairs:
+        assert is_valid(inside)
+        assert not is_valid(beyond)
+        columns = zip(parts(OPTIONS), parts(inside), parts(beyond), strict=True)
+        changed = [
+            (place, last, first)
+            for place, (before, last, first) in enumerate(columns)
+            if {before} != {last, first}
+        ]
+        assert len(changed) == 1
+        limits[changed[0]] += 1
+    seats, name, reward, whole = 0, 1, 6, 7
+    assert {it for it in limits if it[0] not in {2, 3, 4, 5}} == {
+        *((seats, 2, 1), (seats, 5, 6)),
+        *((name, 1, 0), (name, 20, 21)),
+        *((reward, 1, 0), (reward, 9, 10)),
+        (whole, 1, 0),
+    }
+    assert {it[1:] for it in limits if it[0] in {2, 3, 4, 5}} == {(0, -1)}
+
+
+def test_a_far_value_may_be_valid() -> None:
+    """Then it is the only one."""
+    alone = [drawn[0] for number in range(600) if len(drawn := draw(number)) == 1]
+    assert all(map(is_valid, alone))
+    assert {parts(options)[3] for options in alone} >= {5, 50}
+
+
+def test_a_value_of_another_type_has_no_limit() -> None:
+    """A switch, an empty array and an empty text."""
+    assert any(draw(number) == () for number in range(200))
+    for name in ("extra", "note"):
+        only = {name: OPTIONS[name]}
+        assert at_boundary(only, {name: ()}, lambda _: False, Draws(1, "x")) == ()
+    assert OPTIONS["box"]["open"] is True
