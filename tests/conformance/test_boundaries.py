@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from fireflies.chance import Draws
-from fireflies.conformance.boundaries import at_boundary
+from fireflies.conformance.boundaries import at_boundary, resized
 
 OPTIONS: Final[Mapping[str, Any]] = {
     "seats": 3,
@@ -81,3 +81,27 @@ def test_a_value_of_another_type_has_no_limit() -> None:
         only = {name: OPTIONS[name]}
         assert at_boundary(only, {name: ()}, lambda _: False, Draws(1, "x")) == ()
     assert OPTIONS["box"]["open"] is True
+
+
+def test_a_number_resizes_the_arrays_that_depend_on_it() -> None:
+    """So two seats are tried with two names each, and one seat with one."""
+    options = {"seats": 3, "names": ["a", "b", "c"], "rows": [1, 2]}
+
+    def is_valid(changed: Mapping[str, Any]) -> bool:
+        return bool(2 <= changed["seats"] == len(changed["names"]))
+
+    far = {"seats": (-1,), "names": (), "rows": (0,)}
+    found = [at_boundary(options, far, is_valid, Draws(1, "x", number)) for number in range(60)]
+    assert (
+        {**options, "seats": 2, "names": ["a", "b"]},
+        {**options, "seats": 1, "names": ["a"]},
+    ) in found
+
+
+def test_arrays_are_resized_with_their_number() -> None:
+    """If their length is a multiple of the number; there is a limit."""
+    assert resized("abcdef", 3, 2) == [*"abcd"]
+    assert resized("abcdef", 3, 4) == [*"abcdefab"]
+    assert resized("abcdef", 3, 0) == []
+    for old, new in ((4, 2), (0, 1), (3, -1), (3, 1 << 32), (3, "2")):
+        assert resized("abcdef", old, new) == [*"abcdef"]

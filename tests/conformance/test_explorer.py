@@ -28,7 +28,6 @@ from fireflies.conformance.exploring import (
     change_text,
     draw_policy,
     examples,
-    resized,
     samples,
 )
 from fireflies.conformance.judge import Difference, judge
@@ -291,15 +290,6 @@ def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
     assert {"2", "6", str(3 + (1 << 32))} <= values["players"]
     boxes = " ".join(values["box"])
     assert all(text in boxes for text in ("'+1", "'7", "'-6", r"\x00'", "1  ", "'01", "-0", " RED"))
-
-
-def test_arrays_are_resized_with_their_number() -> None:
-    """If their length is a multiple of the number; there is a limit."""
-    assert resized("abcdef", 3, 2) == [*"abcd"]
-    assert resized("abcdef", 3, 4) == [*"abcdefab"]
-    assert resized("abcdef", 3, 0) == []
-    for old, new in ((4, 2), (0, 1), (3, -1), (3, 1 << 32), (3, "2")):
-        assert resized("abcdef", old, new) == [*"abcdef"]
 
 
 def test_a_nested_value_is_changed() -> None:

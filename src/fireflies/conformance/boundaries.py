@@ -12,6 +12,8 @@ _NEAR: Final = 10
 """The greatest distance of a number that is tried beside the extreme ones."""
 _LONGER: Final = 100
 """The most characters by which a text is made longer."""
+_LONGEST_ARRAY: Final = 1000
+"""The longest array that :func:`resized` returns."""
 
 
 def at_boundary(
@@ -53,15 +55,18 @@ def at_boundary(
 
 def _change(options: Mapping[str, object], keys: Sequence[str], value: object) -> dict[str, object]:
     name, *inner = keys
+    if not inner:
+        return with_number(options, name, value)
     return {**options, name: replaced(options[name], inner, value)}
 
 
 def _draw_value(options: Mapping[str, object], draws: Draws) -> tuple[tuple[str, ...], object]:
     """Return the keys of a random value that is no array or object, and the value.
 
-    The longer one of two options is preferred.
+    Every second time, it is a part of the longest option.
     """
-    name = max(draws.choose([*options]), draws.choose([*options]), key=lambda it: str(options[it]))
+    longest = max(options, key=lambda it: len(str(options[it])))
+    name = draws.choose([*options]) if draws.below(2) else longest
     keys, value = [name], options[name]
     while (is_array(value) or is_object(value)) and value:
         inner = value if is_object(value) else {str(at): it for at, it in enumerate(value)}
@@ -92,3 +97,28 @@ def _form(
 def _other(number: int, far: Sequence[int], draws: Draws) -> int:
     near = 1 + draws.below(_NEAR)
     return draws.choose((*far, number - near, number + near))
+
+
+def with_number(options: Mapping[str, object], name: str, number: object) -> dict[str, object]:
+    """Return the options with another number.
+
+    The arrays that depend on it are resized: else only their length would be refused.
+    """
+    changed, before = {**options, name: number}, options[name]
+    for other, array in options.items():
+        if is_array(array) and isinstance(before, int):
+            changed[other] = resized(array, before, number)
+    return changed
+
+
+def resized(values: Sequence[object], old: int, new: object) -> list[object]:
+    """Return an array resized in proportion to a number that changes from ``old`` to ``new``.
+
+    It stays unchanged when its length is not a multiple of ``old``.
+    """
+    if not isinstance(new, int) or old < 1 or len(values) % old:
+        return [*values]
+    length = len(values) // old * new
+    if length not in range(_LONGEST_ARRAY):
+        return [*values]
+    return ([*values] * (length // max(1, len(values)) + 1))[:length]

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.chance import Draws
-from fireflies.conformance.boundaries import at_boundary
+from fireflies.conformance.boundaries import at_boundary, with_number
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
@@ -34,9 +34,6 @@ TextsByVerb: TypeAlias = Mapping[str, Sequence[str]]
 
 BATCH: Final = 1000
 """The number of plays that share the same samples."""
-
-_LONGEST_ARRAY: Final = 1000
-"""The longest array that :func:`resized` returns."""
 
 _OPTIONS_PER_BATCH: Final = 100
 """The number of generated options of a batch."""
@@ -109,13 +106,10 @@ class Samples:
         value = options[name]
         if turn % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
-        changed = {**options, name: self._change_value(name, value, turn // len(names), draws)}
+        changed = self._change_value(name, value, turn // len(names), draws)
         if type(value) is int and draws.below(4):
-            # Resize the arrays that depend on this number: else only their length is refused.
-            for other, array in options.items():
-                if is_array(array):
-                    changed[other] = resized(array, value, changed[name])
-        return changed
+            return with_number(options, name, changed)
+        return {**options, name: changed}
 
     def at_boundary(
         self,
@@ -259,19 +253,6 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
         low, high = min(numbers), max(numbers)
         found[name] = (low - 1, low, high, high + 1)
     return found
-
-
-def resized(values: Sequence[object], old: int, new: object) -> list[object]:
-    """Return an array resized in proportion to a number that changes from ``old`` to ``new``.
-
-    It stays unchanged when its length is not a multiple of ``old``.
-    """
-    if not isinstance(new, int) or old < 1 or len(values) % old:
-        return [*values]
-    length = len(values) // old * new
-    if length not in range(_LONGEST_ARRAY):
-        return [*values]
-    return ([*values] * (length // max(1, len(values)) + 1))[:length]
 
 
 def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:

@@ -12,9 +12,9 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from fireflies._data import dumps, is_array
+from fireflies.conformance.boundaries import resized
 from fireflies.conformance.cases import Request
 from fireflies.conformance.explorer import SKIPPED, Explored, Explorer
-from fireflies.conformance.exploring import resized
 from fireflies.conformance.judge import Difference
 from fireflies.conformance.plays import expect
 
