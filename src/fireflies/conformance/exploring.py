@@ -167,15 +167,17 @@ class Samples:
 
         It is a possible one, mostly, or a generated one, or it is made of words of two of them.
         """
-        words, other = (self._draw_words(possible, legal, draws).split(" ") for _ in range(2))
+        text = self._draw_words(possible, legal, draws)
         match draws.below(8):
             case 0:
-                both = (*words, *other)
+                both = f"{text} {self._draw_words(possible, legal, draws)}".split(" ")
                 return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
-            case 1 | 2 if len(words) == len(other):
-                return " ".join((words[0], *other[1:]))
+            case 1 | 2:
+                verb, *parts = text.split(" ")
+                other = self._draw_words(possible, legal, draws).split(" ")[1:]
+                return " ".join((verb, *other)) if len(other) == len(parts) else text
             case _:
-                return " ".join(words)
+                return text
 
     def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return a text, generated or possible: of any verb, a drawn one, or a legal one."""

@@ -43,7 +43,7 @@ _COUNT_EVERY: Final = 8
 """One of this many plays requests a count."""
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
-_CANDIDATES: Final = 500
+_CANDIDATES: Final = 400
 """The number of texts from which an attempt is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
@@ -182,10 +182,7 @@ def _draw_attempts(
     checked: dict[tuple[int, str], tuple[bool, Clause | None]] = {}
     groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
     for _ in range(_CANDIDATES):
-        late = draws.below(8) == 0
-        first = max(0, len(states) - _LATE) if late else 0
-        cuts = [first + draws.below(len(states) - first) for _ in range(draws.choose((1, 3)))]
-        cut = max(cuts, key=lambda number: len(legal[number]))
+        cut = _draw_cut(legal, draws)
         text = source.draw_text(draws.choose(among), verbs[cut], draws)
         if (cut, text) not in checked:
             checked[cut, text] = check_text(game, states[cut], text)
@@ -196,6 +193,18 @@ def _draw_attempts(
     smallest = min(kinds, key=lambda group: sum(map(len, group.values())))
     chosen = (smallest, *(draws.choose(kinds) for _ in range(_ATTEMPTS - 1)))
     return [draws.choose(draws.choose([*group.values()])) for group in chosen]
+
+
+def _draw_cut(legal: Sequence[Sequence[Action]], draws: Draws) -> int:
+    """Return the number of actions before an attempt, of a play with these legal actions."""
+    count = len(legal)
+    match draws.below(8):
+        case 0:
+            return count - 1 - draws.below(min(_LATE, count))
+        case 1 | 2 | 3:
+            return draws.below(count)
+        case _:
+            return max((draws.below(count) for _ in range(3)), key=lambda cut: len(legal[cut]))
 
 
 def _request_with_attempt(
