@@ -12,11 +12,12 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.festival import State
 from fireflies.festival.bots import greedy, ranked
-from fireflies.festival.search import ACTIONS, Valued, value
+from fireflies.festival.search import ACTIONS, Valued, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
+from tests.search.test_budget import Ticks
 
 DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
 
@@ -183,8 +184,17 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
                 assert model.key(dealt, (state.seat + 1) % 3) == model.key(
                     state, (state.seat + 1) % 3
                 )
+    *others, last = state.players
+    richer = replace(state, players=(*others, last._replace(coins=last.coins + 1)))
+    assert model.key(richer, 0) != model.key(state, 0)
     turns = [it for it in plays.states(3, 6) if isinstance(it.actor, int)]
     assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
+
+
+def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
+    state, clock = plays.phases(2, 1)["turn"], Ticks(1.0)
+    assert chosen(state, search("4s", clock)) == chosen(state, search("4"))
+    assert clock.looks == 5
 
 
 def test_chance_deals_within_the_search() -> None:

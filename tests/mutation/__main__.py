@@ -49,6 +49,7 @@ _FESTIVAL: Final = (
     "tests/festival/test_setup.py",
     "tests/festival/proofs",
 )
+_FESTIVAL_BOTS: Final = ("tests/festival/test_bots.py", "tests/festival/test_worth.py")
 _BOX: Final = (
     "tests/misbehavin/test_box.py",
     "tests/misbehavin/test_box_messages.py",
@@ -72,6 +73,7 @@ TESTS: Final = {
         )
     },
     "festival.actions": ("tests/festival/test_notation.py",),
+    "festival.bots": _FESTIVAL_BOTS,
     "festival.boxfile": ("tests/festival/test_boxfile.py", "tests/festival/test_box.py"),
     "festival.components": (
         "tests/festival/test_board.py",
@@ -83,7 +85,7 @@ TESTS: Final = {
     "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
     "festival.pieces": ("tests/festival/test_events.py",),
     "festival.reading": ("tests/festival/test_box.py", "tests/festival/test_boxfile.py"),
-    "festival.search": ("tests/festival/test_bots.py",),
+    "festival.search": _FESTIVAL_BOTS,
     "festival.textmap": ("tests/festival/test_drawing.py",),
     "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
     "front": ("tests/front",),

@@ -54,7 +54,7 @@ def test_the_arguments_of_the_command() -> None:
     ):
         assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
     shown = " ".join(parser.format_help().split())
-    assert "Count the points of a player at a table without a program." in shown
+    assert " Count the points of a player at a table without a program. " in shown
     for argument in (
         "CARDS separated by commas, in the order they came",
         "--clear N clear beads in the hand (0)",
@@ -69,6 +69,10 @@ def test_the_arguments_of_the_command() -> None:
 def test_five_clear_beads_are_a_point(clear: int, worth: int) -> None:
     """The rest does not count."""
     assert points([], clear) == worth
+
+
+def test_a_player_without_beads_needs_no_numbers_of_them() -> None:
+    assert explain_score(["3"]) == explain_score(["3"], 0, 0)
 
 
 def test_each_blue_bead_costs_a_point() -> None:

@@ -68,22 +68,21 @@ def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
     view = turn.view
     tops = [stack.top for stack in view.stacks if stack.top]
-    return max(turn.legal_actions, key=_Judge(view, turn.seat, tops, view.deck).worth)
+    return max(turn.legal_actions, key=Judge(view, turn.seat, tops, view.deck).worth)
 
 
 def ranked(state: State) -> list[contract.Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
     tops = [stack.top for stack in stacks(state) if stack.top]
-    judge = _Judge(state, state.seat, tops, len(state.deck))
-    legal = state.legal_actions
-    return sorted(legal, key=judge.worth, reverse=True) if len(legal) > 1 else [*legal]
+    judge = Judge(state, state.seat, tops, len(state.deck))
+    return sorted(state.legal_actions, key=judge.worth, reverse=True)
 
 
 _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
 """The worth of the best movement from an island, and that of each by its end and the owner."""
 
 
-class _Judge:
+class Judge:
     """The value of actions for a seat in a position."""
 
     def __init__(
@@ -148,9 +147,8 @@ class _Judge:
             case Walk(name):
                 return self._walk(self._index(name))[0] - PATIENCE
             case To(name, owner):
-                island = self._index(name)
                 _, targets = self._walk(self._view.pending.walker)
-                return targets.get((island, owner), 0.0)
+                return targets[self._index(name), owner]
             case _:
                 return 0.0
 

@@ -50,7 +50,7 @@ class Packed(Model[State]):
         """Return the share of the victory that each seat wins in a random play."""
         points, clear, _ = state.play_out(draws.bits())
         winners = settle(points, clear).winners
-        share = _WHOLE // len(winners)
+        share = _WHOLE / len(winners)
         return [share if seat in winners else 0 for seat in range(len(points))]
 
 

@@ -76,7 +76,7 @@ def test_a_packed_state_acts_as_the_readable_one() -> None:
     with pytest.raises(IllegalAction) as refused:
         packed.apply(smile.BackOut("a"))
     assert refused.value.violation == state.check(smile.BackOut("a"))
-    with pytest.raises(ValueError, match="no card is to be revealed"):
+    with pytest.raises(ValueError, match=r"^no card is to be revealed$"):
         packed.deal(Draws(1, "chance"))
     assert packed.explain(smile.Bid("a")) == state.explain(smile.Bid("a"))
     assert packed.alike(None, Draws(1, "alike")) is packed
@@ -221,6 +221,10 @@ def test_chance_outcomes_are_exact() -> None:
 def test_actions_have_numbers() -> None:
     """Bids by slot, back-outs five higher, cards from ten on; of equal cards only the last."""
     assert fast.State.parse(BIDDING).legal_mask == 0b00010_00011
+    without = BIDDING.replace("*2", "*5").replace(" 5+0/6+0/5+0", " 0+0/8+0/5+0")
+    assert fast.State.parse(without).legal_mask == 0b00010_00000
+    five_alike = fast.start(5, box=["1"] * 5, auctions=1, beads=0)
+    assert five_alike.deal_row(1).legal_mask == 0b00000_11111
     assert fast.start(3, box=["1", "1", "2 red"], auctions=1).legal_mask == 0b110 << 10
     packed = fast.start(3, box=["1", "1", "2 red"], auctions=1)
     assert [packed.action(11), packed.action(12)] == [*packed.legal_actions]

@@ -13,6 +13,7 @@ from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
 from fireflies.smile.fast.words import (
+    BACK_OUTS,
     COUNT,
     EMPTY,
     FOUND,
@@ -133,8 +134,8 @@ class Start:
             seat: i64 = who & 7
             own: i64 = clear >> seat * 8 & 255
             allowed: i64 = actions
-            if allowed > 31 and own == 0:
-                allowed &= 992  # it can't bid and can back out
+            if allowed & BACK_OUTS and own == 0:
+                allowed &= BACK_OUTS  # it can't bid and can back out
             counts += ONE << seat * EACH
             drawn: i64 = below(
                 purpose_of(seat) ^ seed, counts >> seat * EACH & 4095, COUNT[allowed]
@@ -174,7 +175,7 @@ class Start:
                 if slots & (slots - 1):
                     actions &= ~(33 * (ONE << slot))
                     if actions & 31 == 0:
-                        actions |= lowest_slots(row, slots, alike)
+                        actions = lowest_slots(row, slots, alike)
                     break
                 if slots == 0:
                     actions = 0

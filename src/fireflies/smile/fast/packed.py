@@ -15,6 +15,7 @@ from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
 from fireflies.smile.fast.words import (
+    BACK_OUTS,
     FOUND,
     NEXT,
     NONE,
@@ -172,7 +173,7 @@ class Packed:
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
             actions: i64 = self._actions & ~(33 * (ONE << slot))
             if actions & 31 == 0:
-                actions |= lowest_slots(self._row, slots, self._deck.highest_alike)
+                actions = lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
         last: i64 = FOUND[slots * WIDTH]
@@ -277,8 +278,8 @@ class Packed:
     def _allowed(self) -> i64:
         """Return the legal actions of the seat that decides, as bits."""
         actions = self._actions
-        if actions > 31 and not self._clear >> (self._turn & 7) * 8 & 255:
-            return actions & 992  # it can't bid and can back out
+        if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & 255:
+            return actions & BACK_OUTS  # it can't bid and can back out
         return actions
 
     def _points(self, seat: i64) -> i64:

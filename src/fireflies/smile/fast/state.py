@@ -27,7 +27,7 @@ from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_de
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
-from fireflies.smile.fast.words import FOUND, NONE, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import BACK_OUTS, FOUND, NONE, ONE, WIDTH, count_bits, find
 from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -50,6 +50,10 @@ from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
 _BYTE: Final = 255
+_IN_AUCTION: Final = 248
+"""The bits of the seats in the auction, in the word of the turn; none when the game is over."""
+_UNKNOWN: Final = -1
+"""In place of the number of something that has none."""
 
 REVEALS: Final = 10
 """The number of the action that reveals card 0; lower numbers are actions of seats."""
@@ -83,25 +87,24 @@ class State(Packed):
         """Return who decides: a seat, ``"chance"`` while revealing, None when the game is over."""
         if self._actions:
             return self._turn & 7
-        return CHANCE if self._turn & 248 else None
+        return CHANCE if self._turn & _IN_AUCTION else None
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal action: each different card; or bids, then back-outs, by slot."""
         actions = self._actions
         if actions:
-            if actions > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
-                actions &= 992  # as in Packed._allowed; a call would take as long as all the rest
+            # As in Packed._allowed; a call would take as long as all the rest.
+            if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+                actions &= BACK_OUTS
             return MOVES[actions]
-        if self._turn & 248:
-            reveals = self._deck.reveals
-            return tuple([reveals[tail] for tail in self._undealt_tails()])
-        return ()
+        reveals = self._deck.reveals
+        return tuple([reveals[tail] for tail in self._undealt_tails()])
 
     @property
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
         """Return each different undealt card with its number in the draw pile."""
-        if self._actions or not self._turn & 248:
+        if self._actions:
             return ()
         deck = self._deck
         undealt: i64 = self._cards_at(UNDEALT)
@@ -128,7 +131,7 @@ class State(Packed):
         Raises:
             ValueError: when chance is not the actor.
         """
-        if self._actions or not self._turn & 248:
+        if self._actions or not self._turn & _IN_AUCTION:
             raise ValueError("no card is to be revealed")
         undealt: i64 = self._cards_at(UNDEALT)
         which: i64 = draws.below(count_bits(undealt))
@@ -143,15 +146,15 @@ class State(Packed):
         """Return the number of a legal action; below zero, the first clause that it breaks."""
         allowed = self._actions
         if allowed:
-            if allowed > 31 and not self._clear >> (self._turn & 7) * 8 & _BYTE:
-                allowed &= 992
+            if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+                allowed &= BACK_OUTS
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
                 if move is action:  # an object of legal_actions; an equal action takes longer
                     return FOUND[place]
                 place += 1
             return self._number_of_other(action, allowed)
-        if not self._turn & 248:
+        if not self._turn & _IN_AUCTION:
             return -1
         anything: Any = action  # its card may be of any type
         return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
@@ -220,7 +223,7 @@ class State(Packed):
     @property
     def outcome(self) -> Outcome | None:
         """Return scores and winners, or None while the game goes on."""
-        if self._turn & 248:
+        if self._turn & _IN_AUCTION:
             return None
         seats = range(self._deck.players)
         scores = tuple([self._points(seat) for seat in seats])
@@ -243,7 +246,7 @@ class State(Packed):
 
         Every way to share them out is equally likely.
         """
-        if observer is None or not self._turn & 248:
+        if observer is None or not self._turn & _IN_AUCTION:
             return self
         others = [seat for seat in range(self._deck.players) if seat != observer]
         made: State = self._copy()
@@ -257,7 +260,7 @@ class State(Packed):
         The cards are those of a random play with this seed (:mod:`fireflies.smile.fast.luck`) in
         which chance has acted ``dealt`` times before.
         """
-        if self._actions or not self._turn & 248:
+        if self._actions or not self._turn & _IN_AUCTION:
             return self
         made: State = self._copy()
         made._deal(scramble(seed_of(seed)), dealt)
@@ -286,8 +289,6 @@ class State(Packed):
         """
         if self._actions:
             return self._allowed()
-        if not self._turn & 248:
-            return 0
         return sum([2 ** (REVEALS + tail) for tail in self._undealt_tails()])
 
     def action(self, number: int) -> Action:
@@ -385,11 +386,11 @@ def _violation(state: State, action: object, number: int) -> Violation:
 
 
 def _number_in(numbers: dict[object, int], thing: object) -> i64:
-    """Return the number of a key; -1 when it has none, or no hash."""
+    """Return the number of a key; below zero when it has none, or no hash."""
     try:
-        return numbers.get(thing, -1)
+        return numbers.get(thing, _UNKNOWN)
     except TypeError:  # it has no hash
-        return -1
+        return _UNKNOWN
 
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:

@@ -11,6 +11,8 @@ from fireflies._typing import i64
 
 WIDTH: Final = 10
 """The bits of the largest set that the tables know: the actions of a seat."""
+BACK_OUTS: Final = 992
+"""The upper five of them: the slots with beads, from which a seat may back out."""
 
 COUNT: Final = bytes([number.bit_count() for number in range(1 << WIDTH)])
 """The number of members of each set."""
