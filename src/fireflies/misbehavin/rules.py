@@ -28,12 +28,14 @@ from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal
 from fireflies.misbehavin.options import Options, read_options
 from fireflies.misbehavin.parsing import read_position
 from fireflies.misbehavin.pieces import Player
+from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Position, Table
 from fireflies.misbehavin.setup import lay_out
 from fireflies.misbehavin.telling import Event
 from fireflies.misbehavin.view import View, see
 
-_CHANCE: Final = ("draw", "reveal")
+DEALT: Final = ("draw", "reveal")
+"""The phases in which chance acts."""
 
 
 def start(given: Mapping[str, object] | None = None) -> "State":
@@ -64,7 +66,7 @@ class State(Position, Rules[Action]):
     @override
     def actor(self) -> Actor:
         """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
-        if self.phase in _CHANCE:
+        if self.phase in DEALT:
             return CHANCE
         return None if self.phase == "over" else self.seat
 
@@ -79,6 +81,15 @@ class State(Position, Rules[Action]):
     def chance_weights(self) -> tuple[tuple[Action, int], ...]:
         """Return the cards that may come, with how many there are of each."""
         return tuple(chance_weights(self))
+
+    @override
+    def deal(self, draws: Draws, /) -> Action:
+        """Return a random action of chance, with one draw and without a list of all.
+
+        Raises:
+            ValueError: when chance is not the actor.
+        """
+        return deal(self, draws) if self.phase in DEALT else Rules[Action].deal(self, draws)
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:

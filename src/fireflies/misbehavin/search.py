@@ -12,12 +12,14 @@ from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Turn
-from fireflies.misbehavin.bots import Judge, ranked
+from fireflies.contract import Action, Bot, Turn
+from fireflies.misbehavin.bots import Judge, best, ranked
 from fireflies.misbehavin.cards import BLACK
 from fireflies.misbehavin.ending import settle
-from fireflies.misbehavin.position import standing_power
-from fireflies.misbehavin.rules import State
+from fireflies.misbehavin.judging import carry_out
+from fireflies.misbehavin.piles import deal
+from fireflies.misbehavin.position import Table, standing_power
+from fireflies.misbehavin.rules import DEALT, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
@@ -41,6 +43,10 @@ BURDEN: Final = 1.5
 """The loss for each card of The Black."""
 
 
+def _tell_nobody(*_: object) -> None:
+    """Make no event."""
+
+
 class Valued(Model[State]):
     """A model whose rollouts are short and end with an estimate of the position."""
 
@@ -61,16 +67,19 @@ class Valued(Model[State]):
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
-        """Return the state after one action of chance."""
-        return state.apply(state.deal(draws))
+        """Return the state after all cards that come one after the other."""
+        table = Table(state, _tell_nobody)
+        while table.phase in DEALT:
+            carry_out(table, deal(table, draws))
+        return State(*table.fields())
 
     @override
     def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
         """Return the value of the position after some turns of greedy, by seat."""
         last = state.turn + TURNS
         while state.turn < last and state.actor is not None:
-            is_dealt = state.actor == CHANCE
-            state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
+            is_dealt = state.phase in DEALT
+            state = self.deal(state, draws) if is_dealt else state.apply(best(state))
         return value(state)
 
 
