@@ -14,6 +14,7 @@ from fireflies.chance import Draws
 from fireflies.contract import Turn
 from fireflies.misbehavin.actions import (
     Acquire,
+    Action,
     Add,
     Choose,
     Clear,
@@ -109,13 +110,13 @@ def greedy(turn: Turn[State]) -> contract.Action:
     return max(legal, key=Judge(turn.sample(Draws(0, "greedy")), turn.seat).worth)
 
 
-def best(state: State) -> contract.Action:
+def best(state: State) -> Action:
     """Return the legal action of the deciding seat that :func:`greedy` would choose."""
     legal = state.legal_actions
     return legal[0] if len(legal) == 1 else max(legal, key=Judge(state, state.seat).worth)
 
 
-def ranked(state: State) -> list[contract.Action]:
+def ranked(state: State) -> list[Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
     legal = state.legal_actions
     if len(legal) == 1:

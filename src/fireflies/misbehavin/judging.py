@@ -99,12 +99,13 @@ def _only_finishing(position: Position) -> list[Action]:
 def judge(position: Position, action: object) -> Action | Clause:
     """Return the action when it is legal, otherwise the first clause that it breaks."""
     verb = _OF_KIND[position.phase].get(type(action))
-    if verb is None or not isinstance(action, Action):
+    if verb is None:
         return _clause_of_phase(position)
-    if clause := verb.judge(position, action):
-        return clause
+    judged = verb.judge(position, action)
     finishing = _only_finishing(position)
-    return Clause.END_MOVES if finishing and action not in finishing else action
+    if finishing and judged not in finishing and not isinstance(judged, Clause):
+        return Clause.END_MOVES
+    return judged
 
 
 def _clause_of_phase(position: Position) -> Clause:

@@ -21,7 +21,7 @@ from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
-from fireflies.misbehavin.actions import Action, Draw, HiddenDraw
+from fireflies.misbehavin.actions import Action, Draw, HiddenDraw, Reveal
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.ending import settle
 from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
@@ -83,13 +83,15 @@ class State(Position, Rules[Action]):
         return tuple(chance_weights(self))
 
     @override
-    def deal(self, draws: Draws, /) -> Action:
+    def deal(self, draws: Draws, /) -> Draw | Reveal:
         """Return a random action of chance, with one draw and without a list of all.
 
         Raises:
             ValueError: when chance is not the actor.
         """
-        return deal(self, draws) if self.phase in DEALT else Rules[Action].deal(self, draws)
+        if self.phase not in DEALT:
+            raise ValueError("no card is to be dealt")
+        return deal(self, draws)
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:
