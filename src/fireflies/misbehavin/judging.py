@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from fireflies.misbehavin.actions import ACTIONS, Action, Done, End, Pass, Skip
+from fireflies.misbehavin.actions import ACTIONS, Action, Done, Draw, End, Pass, Reveal, Skip
 from fireflies.misbehavin.choices import VERBS as CHOICES
 from fireflies.misbehavin.choices import choice
 from fireflies.misbehavin.clauses import Clause
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> list[Action]:
     return found
 
 
-def chance_weights(position: Position) -> list[tuple[Action, int]]:
+def chance_weights(position: Position) -> list[tuple[Draw | Reveal, int]]:
     """Return what chance may do, with whole-number weights."""
     match position.phase:
         case "draw":

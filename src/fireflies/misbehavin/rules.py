@@ -78,7 +78,7 @@ class State(Position, Rules[Action]):
 
     @property
     @override
-    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+    def chance_weights(self) -> tuple[tuple[Draw | Reveal, int], ...]:
         """Return the cards that may come, with how many there are of each."""
         return tuple(chance_weights(self))
 

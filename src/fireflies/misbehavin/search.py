@@ -28,8 +28,6 @@ from fireflies.search.tree import Model
 
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
-TURNS: Final = 1
-"""The turns of a rollout, including the turn in which it begins."""
 
 WIN: Final = 100.0
 """The worth of a victory."""
@@ -70,11 +68,10 @@ class Valued(Model[State]):
 
     @override
     def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
-        """Return the value of the position after some turns of greedy, by seat."""
-        end = root.turn + TURNS
-        while state.turn < end and state.phase != "over":
-            chosen = () if state.phase in DEALT else (best(state),)
-            state = _go_on(state, draws, *chosen)
+        """Return the value of the position at the end of the root's turn, by seat."""
+        state = _go_on(state, draws)
+        while state.turn == root.turn and state.phase != "over":
+            state = _go_on(state, draws, best(state))
         return value(state)
 
 
