@@ -262,10 +262,13 @@ def test_nodes_differ_in_what_lies_open_and_in_the_own_hand() -> None:
 
 
 def test_chance_deals_within_the_search() -> None:
-    """By one draw, and one action."""
-    state = positions.phases(2, 1)["draw"]
-    dealt = Valued().deal(state, Draws(3, "deal"))
-    assert dealt == state.apply(state.deal(Draws(3, "deal")))
+    """All cards that come one after the other, by one draw each."""
+    state = expected = positions.states(2, 1)[0]
+    draws = Draws(3, "deal")
+    for _ in range(3 * 2 + 2 * 5):  # the market, and two hands
+        expected = expected.apply(expected.deal(draws))
+    assert expected.actor != contract.CHANCE
+    assert Valued().deal(state, Draws(3, "deal")) == expected
 
 
 def test_values_are_leads() -> None:
@@ -335,11 +338,18 @@ def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
 
 
 @pytest.mark.parametrize("number", [34, 106, -20])
-def test_a_rollout_ends_with_the_next_turn(number: int) -> None:
-    """Or with the game: its value is that of a position two turns on, by greedy."""
-    state = positions.states(2, 1)[number]
-    after, draws = state, Draws(7, "rollout")
-    while after.turn < state.turn + 2 and after.actor is not None:
+def test_a_rollout_ends_with_its_turn(number: int) -> None:
+    """Or with the game: its value is that of the next turn's first position, by greedy."""
+    root = positions.states(2, 1)[number]
+    after, draws = root, Draws(7, "rollout")
+    while after.turn == root.turn and after.actor is not None:
         is_dealt = after.actor == contract.CHANCE
         after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
-    assert Valued().play_out(state, Draws(7, "rollout")) == value(after)
+    assert Valued().play_out(root, Draws(7, "rollout"), root) == value(after)
+
+
+def test_a_rollout_that_has_passed_the_turn_on_is_valued_at_once() -> None:
+    """Else the next seat would play on only where the turn has been ended."""
+    states = [it for it in positions.states(2, 1) if isinstance(it.actor, int)]
+    root, after = next(two for two in pairwise(states) if two[0].turn == 4 and two[1].turn == 5)
+    assert Valued().play_out(after, Draws(7, "rollout"), root) == value(after)

@@ -240,7 +240,7 @@ def test_a_verb_asks_the_functions_of_its_chapter() -> None:
         lambda table, it: done.append((table, it)),
     )
     assert (play.kind, play.phases, play.legal(state)) == (Play, ("turn", "fight"), [one])
-    assert (play.judge(state, one), play.judge(state, other)) == (None, Clause.PLAY_KINDS)
+    assert (play.judge(state, one), play.judge(state, other)) == (one, Clause.PLAY_KINDS)
     play.does(working, one)
     with pytest.raises(TypeError):
         play.judge(state, End())
@@ -253,7 +253,7 @@ def test_a_verb_asks_the_functions_of_its_chapter() -> None:
     elsewhere = table(Has("s-1"), box=boxed())
     assert (end.kind, end.phases) == (End, ("turn",))
     assert [[*end.legal(it)] for it in (state, elsewhere)] == [[End()], []]
-    assert [end.judge(it, End()) for it in (state, elsewhere)] == [None, Clause.END_OVER]
+    assert [end.judge(it, End()) for it in (state, elsewhere)] == [End(), Clause.END_OVER]
     end.does(working, End())
     assert done == [(working, one), working]
 
@@ -269,6 +269,11 @@ def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
     with pytest.raises(TypeError, match="here is a Fight, not None"):
         expect(Fight, None)
+
+
+def test_where_a_seat_decides_no_card_is_dealt() -> None:
+    with pytest.raises(ValueError, match="no card is to be dealt"):
+        table(box=boxed()).deal(Draws(0, "chance"))
 
 
 # What front ends and checks ask of a state

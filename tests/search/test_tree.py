@@ -80,7 +80,7 @@ def test_a_rollout_ends_with_a_random_play() -> None:
     """The mean of many rollouts is the mean over all plays."""
     model, draws = StateModel(), Draws(3, "seat 0")
     for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
-        played = [model.play_out(state, draws) for _ in range(2000)]
+        played = [model.play_out(state, draws, state) for _ in range(2000)]
         assert {sum(values) for values in played} == {0.0}
         # The standard deviation of a play is at most 2: that of the mean at most 0.045.
         assert fmean(values[0] for values in played) == pytest.approx(returns(state), abs=0.15)
@@ -113,7 +113,7 @@ def test_chance_is_drawn_anew_in_each_rollout() -> None:
     state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
     assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
     model, draws = StateModel(), Draws(2, "seat 0")
-    played = [model.play_out(state, draws)[0] for _ in range(1000)]
+    played = [model.play_out(state, draws, state)[0] for _ in range(1000)]
     assert fmean(played) == pytest.approx(1, abs=0.3)
 
 
@@ -201,6 +201,28 @@ def test_a_model_says_which_actions_are_tried() -> None:
         tree.grow(Walk(Map(ways, ends)), draws)
     assert list(tree.tried) == [Go("there"), Go("b")]
     assert tree.best() == Go("b")  # neither a nor c is tried: seat 1 answers with d
+
+
+class Rooted(StateModel):
+    """A model that stores where rollouts began, and from where they are played on."""
+
+    def __init__(self) -> None:
+        self.played: list[tuple[State, State]] = []
+
+    @override
+    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
+        self.played.append((root, state))
+        return super().play_out(state, draws, root)
+
+
+def test_a_model_is_told_where_a_rollout_began() -> None:
+    """Each of them in a sampled state of the root, however far the tree reaches."""
+    rooted, draws = Rooted(), Draws(5, "seat 0")
+    tree, begun = Tree(rooted), [kuhn.State(("K", other)) for other in "JQJQJQJQ"]
+    for state in begun:
+        tree.grow(state, draws)
+    assert [root for root, _ in rooted.played] == begun
+    assert begun[0].apply(PASS).apply(BET) in [state for _, state in rooted.played]
 
 
 # Information of a seat.

@@ -24,8 +24,8 @@ _P = ParamSpec("_P")
 _A = TypeVar("_A", bound=Action)
 
 
-def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-    """Create no event."""
+def ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
+    """Create no event: a callback for rules whose events nobody wants."""
 
 
 class Rules(State, Protocol[_A]):
@@ -74,7 +74,7 @@ class Rules(State, Protocol[_A]):
 
     @override
     def apply(self, action: Action, /) -> Self:
-        return self._carry_out(self._legal(action), _ignore)
+        return self._carry_out(self._legal(action), ignore)
 
     @override
     def explain(self, action: Action, /) -> tuple[Event, ...]:

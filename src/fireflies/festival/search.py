@@ -71,7 +71,7 @@ class Valued(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
         """Return the value of the position after some turns of greedy, by seat."""
         left, seat = TURNS, state.seat
         while left and state.actor is not None:

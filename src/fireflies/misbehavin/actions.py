@@ -15,8 +15,8 @@ Reward: TypeAlias = Literal["draw", "credit", "verse"]
 """The rewards of which the winner of a fight takes one."""
 
 
-class Action(contract.Action):
-    """An action of Misbehavin'; each subclass names its verb."""
+class VerbAction(contract.Action):
+    """The base class of all actions; each subclass names its verb."""
 
     __slots__ = ()
     verb: ClassVar[str] = ""
@@ -30,7 +30,7 @@ class Action(contract.Action):
 
 
 @dataclass(frozen=True, slots=True)
-class BareAction(Action):
+class BareAction(VerbAction):
     """An action without an object."""
 
     @override
@@ -39,7 +39,7 @@ class BareAction(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CardAction(Action):
+class CardAction(VerbAction):
     """An action whose object is a card."""
 
     card: str
@@ -50,7 +50,7 @@ class CardAction(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class CreditAction(Action):
+class CreditAction(VerbAction):
     """An action that takes credits of a seat or of the supply."""
 
     seat: int | None
@@ -62,7 +62,7 @@ class CreditAction(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Set(Action, verb="set"):
+class Set(VerbAction, verb="set"):
     """Choose this set of the supply for this slot, in a draft."""
 
     card: str
@@ -146,7 +146,7 @@ class Credit(BareAction, verb="credit"):
 
 
 @dataclass(frozen=True, slots=True)
-class Use(Action, verb="use"):
+class Use(VerbAction, verb="use"):
     """Use an ability of this card."""
 
     card: str
@@ -159,7 +159,7 @@ class Use(Action, verb="use"):
 
 
 @dataclass(frozen=True, slots=True)
-class Replay(Action, verb="replay"):
+class Replay(VerbAction, verb="replay"):
     """Spend a token to use an ability of the maneuver again."""
 
     ability: int
@@ -219,7 +219,7 @@ class Target(CardAction, verb="target"):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeReward(Action, verb="reward"):
+class TakeReward(VerbAction, verb="reward"):
     """Take this for winning a fight."""
 
     reward: Reward
@@ -272,7 +272,7 @@ class Discard(CardAction, verb="discard"):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(Action, verb="choose"):
+class Choose(VerbAction, verb="choose"):
     """Choose this card or this seat for an effect or a cost."""
 
     chosen: str | int
@@ -311,6 +311,33 @@ class End(BareAction, verb="end"):
 
     __slots__ = ()
 
+
+AnyBare: TypeAlias = (
+    Acquire | Credit | Nab | Dispatch | Retry | Salvage | Drop | Do | Skip | Pass | Done | End
+)
+"""An action without an object."""
+AnyCard: TypeAlias = (
+    Reveal
+    | Draw
+    | Play
+    | Trigger
+    | Turn
+    | Fight
+    | Deal
+    | Recruit
+    | Add
+    | Warrant
+    | Retrigger
+    | Reaver
+    | Target
+    | Take
+    | Clear
+    | Retain
+    | Discard
+)
+"""An action whose object is a card."""
+Action: TypeAlias = AnyBare | AnyCard | Set | Use | Replay | Tax | Steal | TakeReward | Choose
+"""All actions of Misbehavin' but the redacted one."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Set, Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Acquire, Add, Credit, Use),

@@ -6,6 +6,7 @@ only its own hand, and what lies open, has an influence on its choice.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from fireflies import contract
@@ -13,6 +14,7 @@ from fireflies.chance import Draws
 from fireflies.contract import Turn
 from fireflies.misbehavin.actions import (
     Acquire,
+    Action,
     Add,
     Choose,
     Clear,
@@ -40,6 +42,7 @@ from fireflies.misbehavin.actions import (
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.actions import Turn as TurnIdly
+from fireflies.misbehavin.box import Box
 from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.offer import activity_of, influence, reachable, total
@@ -107,12 +110,43 @@ def greedy(turn: Turn[State]) -> contract.Action:
     return max(legal, key=Judge(turn.sample(Draws(0, "greedy")), turn.seat).worth)
 
 
-def ranked(state: State) -> list[contract.Action]:
+def best(state: State) -> Action:
+    """Return the legal action of the deciding seat that :func:`greedy` would choose."""
+    legal = state.legal_actions
+    return legal[0] if len(legal) == 1 else max(legal, key=Judge(state, state.seat).worth)
+
+
+def ranked(state: State) -> list[Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
     legal = state.legal_actions
     if len(legal) == 1:
         return [*legal]
     return sorted(legal, key=Judge(state, state.seat).worth, reverse=True)
+
+
+def _effect(effect: Effect) -> float:
+    worth = EFFECTS[effect.name]
+    return worth if effect.name in _COSTS else worth * (effect.n or 1)
+
+
+def _ability(ability: Ability) -> float:
+    """Return what its effects are worth, less its costs."""
+    paid = CREDIT * ability.pay - EFFECTS["discard"] * ability.discards
+    return sum(map(_effect, ability.effects)) - paid
+
+
+def _value(card: Card, power: float) -> float:
+    """Return what a card is worth in a deck, if a point of its power has this worth."""
+    worth = INFLUENCE * (card.influence if isinstance(card.influence, int) else 2)
+    worth += power * card.power
+    worth += sum(max(0.0, _ability(it)) for it in card.abilities) / 4
+    return worth - sum(-_effect(it) for it in card.required) / 2
+
+
+@lru_cache(maxsize=8)
+def _values(box: Box) -> Mapping[str, tuple[float, float]]:
+    """Return the value of each card: where all of its power is missing, and elsewhere."""
+    return {name: (_value(card, POWER), _value(card, 1.0)) for name, card in box.card.items()}
 
 
 class Judge:
@@ -123,6 +157,7 @@ class Judge:
         self._seat = seat
         self._own = state.players[seat]
         self._cards = state.options.box.card
+        self._values = _values(state.options.box)
         self._missing = state.options.needed[seat] - standing_power(state, seat)
         """The power that is still missing."""
 
@@ -143,7 +178,7 @@ class Judge:
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
             case Trigger(card):
                 abilities = self._cards[card].triggers
-                return sum(max(0.0, self._ability(it)) for it in abilities) - TURNED
+                return sum(max(0.0, _ability(it)) for it in abilities) - TURNED
             case _:
                 return self._in_steps(action)
 
@@ -188,11 +223,8 @@ class Judge:
 
     def value(self, name: str) -> float:
         """Return what a card is worth in the own deck."""
-        card = self._cards[name]
-        worth = INFLUENCE * (card.influence if isinstance(card.influence, int) else 2)
-        worth += POWER * card.power if card.power <= self._missing else card.power
-        worth += sum(max(0.0, self._ability(it)) for it in card.abilities) / 4
-        return worth - sum(-self._effect(it) for it in card.required) / 2
+        needed, other = self._values[name]
+        return needed if self._cards[name].power <= self._missing else other
 
     def _play(self, card: Card) -> float:
         """Return the worth of playing a card into its area of the tableau."""
@@ -308,21 +340,12 @@ class Judge:
 
     # Abilities and choices
 
-    def _effect(self, effect: Effect) -> float:
-        worth = EFFECTS[effect.name]
-        return worth if effect.name in _COSTS else worth * (effect.n or 1)
-
-    def _ability(self, ability: Ability) -> float:
-        """Return what its effects are worth, less its costs."""
-        paid = CREDIT * ability.pay - EFFECTS["discard"] * ability.discards
-        return sum(map(self._effect, ability.effects)) - paid
-
     def _use(self, card: Card, ability: Ability) -> float:
         turned = TURNED if ability.turns and find_card(self._own, card.name) else 0.0
         fight = self._state.activity
         if isinstance(fight, Fight) and any(it.name == "evade" for it in ability.effects):
             return 1.0 if self._seat != fight.seat and self._is_losing(fight) else -1.0
-        return self._ability(ability) - turned
+        return _ability(ability) - turned
 
     def _is_losing(self, fight: Fight) -> bool:
         return attack(self._state, fight) >= defense(self._state, fight)

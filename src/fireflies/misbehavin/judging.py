@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
 
-from fireflies.misbehavin.actions import ACTIONS, Action, Done, End, Pass, Skip
+from fireflies.misbehavin.actions import ACTIONS, Action, Done, Draw, End, Pass, Reveal, Skip
 from fireflies.misbehavin.choices import VERBS as CHOICES
 from fireflies.misbehavin.choices import choice
 from fireflies.misbehavin.clauses import Clause
@@ -78,7 +78,7 @@ def legal_actions(position: Position) -> list[Action]:
     return found
 
 
-def chance_weights(position: Position) -> list[tuple[Action, int]]:
+def chance_weights(position: Position) -> list[tuple[Draw | Reveal, int]]:
     """Return what chance may do, with whole-number weights."""
     match position.phase:
         case "draw":
@@ -99,12 +99,13 @@ def _only_finishing(position: Position) -> list[Action]:
 def judge(position: Position, action: object) -> Action | Clause:
     """Return the action when it is legal, otherwise the first clause that it breaks."""
     verb = _OF_KIND[position.phase].get(type(action))
-    if verb is None or not isinstance(action, Action):
+    if verb is None:
         return _clause_of_phase(position)
-    if clause := verb.judge(position, action):
-        return clause
+    judged = verb.judge(position, action)
     finishing = _only_finishing(position)
-    return Clause.END_MOVES if finishing and action not in finishing else action
+    if finishing and judged not in finishing and not isinstance(judged, Clause):
+        return Clause.END_MOVES
+    return judged
 
 
 def _clause_of_phase(position: Position) -> Clause:

@@ -36,6 +36,7 @@ from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.actions import (
     ACTIONS,
     Action,
+    AnyCard,
     BareAction,
     CardAction,
     Choose,
@@ -80,7 +81,7 @@ _OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     TakeReward.verb: (f"({'|'.join(_REWARDS)})", lambda found: TakeReward(_REWARDS[found[0]])),
     Choose.verb: (f"{_SEAT}|{NAME}", lambda found: Choose(int(found[0]) if found[0] else found[1])),
 }
-_WITH_CARD: Final[Mapping[str, type[CardAction]]] = {
+_WITH_CARD: Final[Mapping[str, type[AnyCard]]] = {
     kind.verb: kind for kind in ACTIONS if issubclass(kind, CardAction)
 }
 _REDACTED: Final = str(HiddenDraw())
@@ -109,7 +110,7 @@ def read_action(text: str) -> Action:
     raise InvalidNotation(text, _SHAPES)
 
 
-def read_redacted(text: str) -> Action:
+def read_redacted(text: str) -> Action | HiddenDraw:
     """Return the action of a redacted record, where ``draw`` stands for drawing any card.
 
     Raises:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from fireflies.chance import Draws
 from fireflies.misbehavin.actions import Draw, Reveal
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
@@ -85,9 +86,9 @@ def row_to_fill(
     )
 
 
-def _deck_to_reveal(position: Position) -> Cards:
-    decks = position.market_decks
-    return decks[expect(int, row_to_fill(position.market, decks, position.pending[0]))]
+def _deck_to_reveal(table: AnyPosition) -> Cards:
+    decks = table.market_decks
+    return decks[expect(int, row_to_fill(table.market, decks, table.pending[0]))]
 
 
 def reveal_weights(position: Position) -> list[tuple[Reveal, int]]:
@@ -118,6 +119,16 @@ def reveal(table: Table, action: Reveal) -> None:
     rows[place] = with_card(rows[place], action.card)
     decks[place] = without(decks[place], action.card)
     table.market, table.market_decks = tuple(rows), tuple(decks)
+
+
+# Both, by chance
+
+
+def deal(table: AnyPosition, draws: Draws) -> Draw | Reveal:
+    """Return the draw or the reveal of a random card, each equally likely, with one draw."""
+    if table.phase == "reveal":
+        return Reveal(draws.choose(_deck_to_reveal(table)))
+    return Draw(draws.choose(table.players[table.seat].deck))
 
 
 VERBS: Final = (

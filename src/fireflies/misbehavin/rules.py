@@ -21,19 +21,21 @@ from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
-from fireflies.misbehavin.actions import Action, Draw, HiddenDraw
+from fireflies.misbehavin.actions import Action, Draw, HiddenDraw, Reveal
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.ending import settle
 from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
 from fireflies.misbehavin.options import Options, read_options
 from fireflies.misbehavin.parsing import read_position
 from fireflies.misbehavin.pieces import Player
+from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Position, Table
 from fireflies.misbehavin.setup import lay_out
 from fireflies.misbehavin.telling import Event
 from fireflies.misbehavin.view import View, see
 
-_CHANCE: Final = ("draw", "reveal")
+DEALT: Final = ("draw", "reveal")
+"""The phases in which chance acts."""
 
 
 def start(given: Mapping[str, object] | None = None) -> "State":
@@ -64,7 +66,7 @@ class State(Position, Rules[Action]):
     @override
     def actor(self) -> Actor:
         """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
-        if self.phase in _CHANCE:
+        if self.phase in DEALT:
             return CHANCE
         return None if self.phase == "over" else self.seat
 
@@ -76,9 +78,20 @@ class State(Position, Rules[Action]):
 
     @property
     @override
-    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+    def chance_weights(self) -> tuple[tuple[Draw | Reveal, int], ...]:
         """Return the cards that may come, with how many there are of each."""
         return tuple(chance_weights(self))
+
+    @override
+    def deal(self, draws: Draws, /) -> Draw | Reveal:
+        """Return a random action of chance, with one draw and without a list of all.
+
+        Raises:
+            ValueError: when chance is not the actor.
+        """
+        if self.phase not in DEALT:
+            raise ValueError("no card is to be dealt")
+        return deal(self, draws)
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:

@@ -1,9 +1,9 @@
 """A bot that searches Misbehavin' with the tree of the library.
 
 In a node it tries only the actions to which :func:`greedy <fireflies.misbehavin.bots.greedy>` gives
-the highest worth. A rollout goes on with that bot to the end of the next turn, and then the
-position is valued: the power in play, and a share of what the cards of each seat may still bring.
-What a rollout begins with looks the same to the seat that searches, so it plans with no secret.
+the highest worth. A rollout goes on with that bot to the end of the turn, and then the position is
+valued: the power in play, and a share of what the cards of each seat may still bring. What a
+rollout begins with looks the same to the seat that searches, so it plans with no secret.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -12,20 +12,22 @@ from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Turn
-from fireflies.misbehavin.bots import Judge, ranked
+from fireflies.contract import Bot, Turn
+from fireflies.contract.rules import ignore
+from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.bots import Judge, best, ranked
 from fireflies.misbehavin.cards import BLACK
 from fireflies.misbehavin.ending import settle
-from fireflies.misbehavin.position import standing_power
-from fireflies.misbehavin.rules import State
+from fireflies.misbehavin.judging import carry_out
+from fireflies.misbehavin.piles import deal
+from fireflies.misbehavin.position import Table, standing_power
+from fireflies.misbehavin.rules import DEALT, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player
 from fireflies.search.tree import Model
 
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
-TURNS: Final = 2
-"""The turns of a rollout, including the turn in which it begins."""
 
 WIN: Final = 100.0
 """The worth of a victory."""
@@ -61,17 +63,26 @@ class Valued(Model[State]):
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
-        """Return the state after one action of chance."""
-        return state.apply(state.deal(draws))
+        """Return the state after all cards that come one after the other."""
+        return _go_on(state, draws)
 
     @override
-    def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
-        """Return the value of the position after some turns of greedy, by seat."""
-        last = state.turn + TURNS
-        while state.turn < last and state.actor is not None:
-            is_dealt = state.actor == CHANCE
-            state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
+    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
+        """Return the value of the position at the end of the root's turn, by seat."""
+        state = _go_on(state, draws)
+        while state.turn == root.turn and state.phase != "over":
+            state = _go_on(state, draws, best(state))
         return value(state)
+
+
+def _go_on(state: State, draws: Draws, *legal: Action) -> State:
+    """Return the state after these legal actions, and after all cards that then come."""
+    table = Table(state, ignore)
+    for action in legal:
+        carry_out(table, action)
+    while table.phase in DEALT:
+        carry_out(table, deal(table, draws))
+    return State(*table.fields())
 
 
 def value(state: State) -> list[float]:

@@ -5,15 +5,14 @@ can come to it is another question.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import Final, ParamSpec
+from collections.abc import Iterator
+from typing import Final
 
+from fireflies.contract.rules import ignore
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
 from fireflies.misbehavin.position import Position, Table, find_owner, left
 from fireflies.misbehavin.queue import STEPS, settle
-
-_P = ParamSpec("_P")
 
 _SPARE: Final = 100
 """The most actions of a turn beyond the limit."""
@@ -210,7 +209,7 @@ def _phase(position: Position) -> Iterator[str]:
         if position.pending or position.activity is not None:
             yield "a draft has no queue, and no fight, deal or recruitment"
         return
-    table = Table(position, _ignore)
+    table = Table(position, ignore)
     if position.pending:
         step = position.pending[0]
         kind = STEPS[step.work]
@@ -223,7 +222,3 @@ def _phase(position: Position) -> Iterator[str]:
     settle(table)
     if table.fields() != before:
         yield f"the phase has to be {table.phase}, and the seat {table.seat}"
-
-
-def _ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-    """Create no event."""

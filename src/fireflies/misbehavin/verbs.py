@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.actions import Action, VerbAction
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Phase
 from fireflies.misbehavin.position import Position, Table, expect
@@ -22,12 +22,12 @@ _A = TypeVar("_A", bound=Action)
 class Verb:
     """A class of actions with its rules, in some phases."""
 
-    kind: type[Action]
+    kind: type[VerbAction]
     phases: tuple[Phase, ...]
     legal: Callable[[Position], Sequence[Action]]
     """Return the legal ones, in the order of their texts."""
-    judge: Callable[[Position, object], Clause | None]
-    """Return the first clause that one breaks; None when it is legal."""
+    judge: Callable[[Position, object], Action | Clause]
+    """Return it when it is legal, otherwise the first clause that it breaks."""
     does: Callable[[Table, Action], None]
     """Change the table as a legal one does."""
 
@@ -41,8 +41,9 @@ def verb_of(
 ) -> Verb:
     """Return the verb of a class whose actions differ, such as one for each card."""
 
-    def judge_one(position: Position, action: object) -> Clause | None:
-        return judge(position, expect(kind, action))
+    def judge_one(position: Position, action: object) -> Action | Clause:
+        expected = expect(kind, action)
+        return judge(position, expected) or expected
 
     def carry_out(table: Table, action: Action) -> None:
         does(table, expect(kind, action))
@@ -65,8 +66,8 @@ def bare_verb(
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)
 
-    def judge_it(position: Position, _action: object) -> Clause | None:
-        return judge(position)
+    def judge_it(position: Position, _action: object) -> Action | Clause:
+        return judge(position) or action
 
     def carry_out(table: Table, _action: Action) -> None:
         does(table)

@@ -45,8 +45,13 @@ class Model(Protocol[_S]):
         """Return the state after chance has acted, once or more often."""
 
     @abstractmethod
-    def play_out(self, state: _S, draws: Draws, /) -> Sequence[float]:
-        """Return the value of a random play from this state on, by seat."""
+    def play_out(self, state: _S, draws: Draws, root: _S, /) -> Sequence[float]:
+        """Return the value of a random play from this state on, by seat.
+
+        The rollout began in the state ``root``. A model that does not play to the end has to stop
+        at a time that is counted from there: otherwise an action that passes the turn on would
+        have another value only because the play ends later.
+        """
 
 
 class StateModel(Model[State]):
@@ -62,7 +67,7 @@ class StateModel(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -113,12 +118,12 @@ class Tree(Generic[_S]):
         self._nodes: dict[Hashable, _Node] = {}
         self._lowest, self._highest = inf, -inf
 
-    def grow(self, state: _S, draws: Draws) -> None:
+    def grow(self, root: _S, draws: Draws) -> None:
         """Make one rollout from this state, in which a seat decides.
 
         All calls take states that look the same to that seat.
         """
-        model, nodes = self._model, self._nodes
+        model, nodes, state = self._model, self._nodes, root
         if self._root is None:
             self._root = _Node(model.actions(state))
         node = self._root
@@ -145,7 +150,7 @@ class Tree(Generic[_S]):
             state = state.apply(node.actions[place])
             if not branch.visits:
                 break
-        values = model.play_out(state, draws)
+        values = model.play_out(state, draws, root)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():
