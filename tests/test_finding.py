@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from fireflies import finding
-from fireflies.finding import Index
+from fireflies.finding import Index, Posting
 from fireflies.rulebook import Rule, Rulebook, Ruling
 from fireflies.smile import Clause
 from tests import queries
@@ -66,6 +66,8 @@ PARK: Final = finding.build(
         ("is it wet", ["stroll.walk.rain"]),
         ("can I stay at home", ["stroll.walk"]),
         ("umbrelap", ["stroll.walk.rain"]),
+        ("umbrxyz", ["stroll.walk.rain"]),
+        ("umbxyz", []),
         ("umb", []),
         ("bench xyzzy", ["stroll.rest"]),
         ("xyzzy", []),
@@ -119,6 +121,18 @@ def test_a_phrasing_counts_more_if_it_is_the_question_but_for_common_words() -> 
     index = finding.build(Rulebook({one.id: one for one in (short, long)}, {}, (), (), ()))
     assert ids(index, "what is the price of a bench")[0] == "stroll.walk"
     assert ids(index, "what is the price of a bench in the park")[0] == "stroll.rest"
+
+
+def test_a_hit_with_less_than_a_third_of_the_best_score_is_left_out() -> None:
+    for score, found in ((3, ["stroll.walk", "stroll.rest"]), (2, ["stroll.walk"])):
+        index = Index(PARK.entries, {"bench": (Posting(0, 0, 9), Posting(2, 0, score))})
+        assert ids(index, "bench") == found
+
+
+def test_an_unknown_pair_of_words_is_not_taken_for_another() -> None:
+    index = Index(PARK.entries, {"bench": (Posting(0, 0, 9),), "bench leg": (Posting(2, 0, 9),)})
+    assert ids(index, "bench leg") == ["stroll.walk", "stroll.rest"]
+    assert ids(index, "bench legend") == ["stroll.walk"]
 
 
 def test_a_search_adds_up_the_numbers_of_the_data() -> None:

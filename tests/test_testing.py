@@ -3,6 +3,7 @@
 ``test_wrong_games`` has the games that reveal secrets.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -12,7 +13,7 @@ import pytest
 
 from fireflies import contract, smile, testing
 from fireflies._typing import override
-from fireflies.contract import Action, Observer, Outcome, Step, Violation
+from fireflies.contract import Action, IllegalAction, Observer, Outcome, Step, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.games import Bounds, Game, Setup
 
@@ -47,6 +48,48 @@ class Careless(smile.State):
     @override
     def apply(self, action: Action, /) -> "Careless":
         return self
+
+
+class Moody(smile.State):
+    """Refuses to carry out the actions that it accepts."""
+
+    __slots__ = ()
+
+    @override
+    def apply(self, action: Action, /) -> "Moody":
+        raise IllegalAction(Violation(action, smile.Clause.TURN_CHOICE, self.view()))
+
+
+class Evasive(smile.State):
+    """Refuses to carry out an action for another reason than it tells."""
+
+    __slots__ = ()
+
+    @override
+    def explain(self, action: Action, /) -> tuple[contract.Event, ...]:
+        raise IllegalAction(Violation(action, smile.Clause.AUCTION_PHASES, self.view()))
+
+
+class Mute(smile.State):
+    """Refuses actions without a word."""
+
+    __slots__ = ()
+
+    @override
+    def apply(self, action: Action, /) -> "Mute":
+        try:
+            super().apply(action)
+        except IllegalAction as error:
+            raise Silence(error.violation) from None
+        return self
+
+
+class Silence(IllegalAction):
+    """An error without a message."""
+
+    @override
+    def __str__(self) -> str:
+        return ""
 
 
 class Forgetful(smile.State):
@@ -166,12 +209,15 @@ def check_actor(state: smile.State) -> None:
 @pytest.mark.parametrize(
     ("check", "wrong", "claim"),
     [
-        (check_bid_c, Lenient, "check accepts exactly what legal_actions lists"),
-        (check_bid_a, Stubborn, "check accepts exactly what legal_actions lists"),
-        (check_bid_c, Careless, "an illegal action is refused"),
-        (check_bid_a, Forgetful, "step and explain return the same events"),
-        (check_bid_a, Astray, "step and apply lead to the same state"),
-        (check_actor, Endless, "a game that is over has an outcome"),
+        (check_bid_c, Lenient, "check accepts exactly what legal_actions lists: Bid(slot='c')"),
+        (check_bid_a, Stubborn, "check accepts exactly what legal_actions lists: Bid(slot='a')"),
+        (check_bid_c, Careless, "an illegal action is refused: Bid(slot='c')"),
+        (check_bid_a, Moody, "a legal action is not refused: Bid(slot='a')"),
+        (check_bid_c, Evasive, "the error has the violation of check"),
+        (check_bid_c, Mute, "the error has a message"),
+        (check_bid_a, Forgetful, "step and explain return the same events: Bid(slot='a')"),
+        (check_bid_a, Astray, "step and apply lead to the same state: Bid(slot='a')"),
+        (check_actor, Endless, "only a game that is over has an outcome"),
         (testing.check_value, Mumbling, "repr makes an equal state"),
         (testing.check_value, Babbling, "repr is Python"),
         (testing.check_value, stuck(), "a state can be pickled"),
@@ -184,7 +230,7 @@ def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
 ) -> None:
     """In the same position."""
     check(as_a(smile.State))
-    with pytest.raises(AssertionError, match=claim):
+    with pytest.raises(AssertionError, match=f"^{re.escape(claim)}"):
         check(as_a(wrong))
 
 

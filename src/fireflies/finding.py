@@ -147,8 +147,6 @@ class Place(NamedTuple):
 PLACES: Final = Place()
 """The weights in use. A whole phrasing that is like the question counts besides."""
 
-_WHOLE: Final = 1.0
-"""The weight of the words of an entry, compared with those of its best phrasing."""
 _SAME: Final = 2.5
 """The weight of a phrasing that has the same gist as the question, besides its words."""
 _COMMON: Final = 0.4
@@ -167,6 +165,8 @@ BEGINNING: Final = 4
 """The fewest letters by which an unknown word is taken for one that begins alike."""
 FAINT: Final = 3
 """A hit with less than one part in this many of the score of the best one is left out."""
+_MARKS: Final = r"[\u0300-\u036f'’]"  # noqa: RUF001 - as phones write it
+"""Accents, as they stand after their letters, and apostrophes."""
 
 
 @cache
@@ -180,7 +180,7 @@ def stem(word: str) -> str:
 def stems(text: str) -> list[str]:
     """Return the stems of the words of a text; case, accents and apostrophes make no difference."""
     plain = unicodedata.normalize("NFKD", text.lower())
-    return [stem(word) for word in re.findall(r"\w+", re.sub(r"[\u0300-\u036f'’]", "", plain))]  # noqa: RUF001 - as phones write it
+    return [stem(word) for word in re.findall(r"\w+", re.sub(_MARKS, "", plain))]
 
 
 COMMON_STEMS: Final = frozenset(stems(COMMON))
@@ -270,11 +270,12 @@ class Index(NamedTuple):
         Where a ruling answers better than the rest of its clause, the ruling stands for it.
         """
         scores = self._scores(query)
+        found = sorted(scores, key=lambda number: (-scores[number], number))
         best: dict[str, int] = {}
-        for number in sorted(scores, key=lambda number: (-scores[number], number)):
-            best.setdefault(self.entries[number].rule.id, number)
-        least = max(scores.values(), default=0) / FAINT
-        return tuple(self.entries[number] for number in best.values() if scores[number] >= least)
+        for number in found:
+            if FAINT * scores[number] >= scores[found[0]]:
+                best.setdefault(self.entries[number].rule.id, number)
+        return tuple(self.entries[number] for number in best.values())
 
     def _scores(self, query: str) -> dict[int, int]:
         """Return the scores of the entries that have a word of the query, by their numbers."""
@@ -282,14 +283,14 @@ class Index(NamedTuple):
         for term in dict.fromkeys(map(self._known, [*terms(query), gist(query)])):
             for entry, phrasing, weight in self.postings.get(term, ()):
                 sums[entry, phrasing] += weight
-        whole: dict[int, int] = defaultdict(int)
+        whole: dict[int, int] = {}
         phrasings: dict[int, int] = defaultdict(int)
         for (entry, phrasing), score in sums.items():
             if phrasing:
                 phrasings[entry] = max(phrasings[entry], score)
             else:
                 whole[entry] = score
-        return {entry: whole[entry] + phrasings[entry] for entry in {*whole, *phrasings}}
+        return {entry: score + phrasings[entry] for entry, score in whole.items()}
 
     def _known(self, term: str) -> str:
         """Return the term, or the first known one that shares the longest beginning with it."""
@@ -330,9 +331,8 @@ def build(book: Rulebook) -> Index:
     postings: dict[str, list[Posting]] = defaultdict(list)
     for number, (entry, found) in enumerate(zip(entries, weights, strict=True)):
         for phrasing, shares in enumerate((found, *_phrasings(entry, synonyms, rarity))):
-            factor = 1.0 if phrasing else _WHOLE
             for term, share in shares.items():
-                weight = round(_SCALE * factor * share * rarity[term])
+                weight = round(_SCALE * share * rarity[term])
                 if weight:
                     postings[term].append(Posting(number, phrasing, weight))
         for same in dict.fromkeys(map(gist, entry.asked)):

@@ -149,6 +149,7 @@ def test_an_option_error_cites_its_clause() -> None:
         "smile.setup.players",
         rule.title,
     )
+    assert {*Page().refused("new", game="smile", options={"pearls": 1})} == {"message", "place"}
 
 
 def test_options_are_data_or_texts_as_on_the_command_line() -> None:
@@ -166,6 +167,7 @@ def test_options_are_data_or_texts_as_on_the_command_line() -> None:
 
 def test_a_play_begins_with_a_person_and_usual_bots() -> None:
     status = Page().ask("new", game="smile")
+    assert (status["game"], status["title"]) == ("smile", smile.GAME.title)
     assert (status["players"], status["names"]) == (
         ["human", "greedy", "greedy"],
         ["human", "greedy 1", "greedy 2"],
@@ -341,8 +343,10 @@ def test_details_of_a_card() -> None:
 @pytest.mark.parametrize("observer", [3, -1, True, "referee", 1.0, [0]])
 def test_there_is_no_other_observer(observer: object) -> None:
     page = opened()
-    for do in ("status", "log", "record"):
-        assert page.refused(do, observer=observer)["place"] == "observer"
+    for do, keys in (("status", {}), ("log", {}), ("record", {}), ("details", {"name": "a"})):
+        error = page.refused(do, observer=observer, **keys)
+        assert error["message"] == f"observer: there is no seat {observer!r}, only 0 to 2"
+        assert error["place"] == "observer"
     assert page.ask("status")["observer"] == 0
 
 
@@ -386,6 +390,8 @@ def test_the_result_names_the_clause_that_decided() -> None:
     assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
+    page.ask("go", index=0)
+    assert page.ask("status")["outcome"] is None
 
 
 # Decisions of persons.
@@ -395,7 +401,9 @@ def test_a_person_plays_and_bots_follow() -> None:
     page = opened()
     (step,) = page.ask("play", action="BID A")["steps"]
     assert (step["index"], step["actor"], step["action"]) == (0, 0, "bid a")
-    assert page.ask("status")["decides"] == "bot"
+    assert step["events"][0]["text"] == "you place a bead on a"
+    status = page.ask("status")
+    assert (status["decides"], status["can_undo"]) == ("bot", True)
     (step,) = page.ask("advance")["steps"]
     assert (step["index"], step["actor"], step["action"]) == (1, 1, "bid a")
 
@@ -548,6 +556,8 @@ def test_a_record_goes_on_where_it_ended() -> None:
     assert one.ask("record") == other.ask("record")
     changed = other.ask("load", record=line, players=["first", "human", "human"])
     assert (changed["players"], changed["observer"]) == (["first", "human", "human"], SPECTATOR)
+    changed = other.ask("load", record=line, players=["human", None, None])
+    assert changed["players"] == ["human", "greedy", "greedy"]
 
 
 def test_a_record_of_another_program_is_one_of_persons() -> None:
@@ -595,7 +605,11 @@ def test_a_redacted_record_can_be_looked_through() -> None:
     page.run()
     log, line = page.ask("log")["entries"], page.ask("record", observer=0)["record"]
     assert read_redacted(line).observer == 0
+    keys = {*page.ask("status")}
     status = page.ask("load", record=line)
+    assert {*status} == keys
+    assert (status["title"], status["legend"]) == (smile.GAME.title, [])
+    assert (status["can_undo"], status["can_redo"]) == (False, False)
     assert (status["game"], status["names"]) == ("smile", ["Ann", "Ben", "Cem"])
     assert (status["count"], status["index"], status["observer"]) == (3, 3, 0)
     nothing = ("players", "actor", "decides", "svg", "text", "groups", "position", "outcome")
@@ -614,9 +628,10 @@ def test_a_redacted_record_can_be_looked_through() -> None:
     assert page.ask("record", observer=0)["record"] == line
     assert page.refused("go", index=4)["place"] == "index"
     for observer in (1, None, SPECTATOR, False):
-        assert page.refused("status", observer=observer)["place"] == "observer"
-    for do, keys in (("play", {"action": "bid a"}), ("undo", {}), ("advance", {}), ("hint", {})):
-        assert page.refused(do, **keys)["message"] == "do: a redacted record can only be looked at"
+        message = page.refused("status", observer=observer)["message"]
+        assert message == "observer: the record has only what 0 saw"
+    for do, more in (("play", {"action": "bid a"}), ("undo", {}), ("advance", {}), ("hint", {})):
+        assert page.refused(do, **more)["message"] == "do: a redacted record can only be looked at"
 
 
 @pytest.mark.usefixtures("kuhn_installed")

@@ -10,9 +10,11 @@ from fireflies import games
 from fireflies.bots import named
 from fireflies.contract import SPECTATOR
 from fireflies.front.players import EXTRA_KEY
+from fireflies.front.playing import Clock
 from fireflies.record import read
 from fireflies.table import Table
 from tests.front.asking import Page
+from tests.search.test_budget import Ticks
 
 GAMES: Final = (*games.names(), "kuhn")
 pytestmark = pytest.mark.usefixtures("kuhn_installed")
@@ -139,11 +141,11 @@ def test_a_play_of_bots_is_that_of_a_table(game: str) -> None:
 # Slices.
 
 
-def searching(setting: str, **keys: object) -> Page:
+def searching(setting: str, clock: Clock | None = None) -> Page:
     """Return a page on which a bot with this search decides first."""
-    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    page, position = Page(clock), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
     players = [f"search:{setting}", "human", "human"]
-    page.ask("new", game="smile", players=players, position=position, seed=1, **keys)
+    page.ask("new", game="smile", players=players, position=position, seed=1)
     return page
 
 
@@ -178,7 +180,8 @@ def test_several_decisions_take_one_request() -> None:
     single = whole.run()
     assert len(single) > 4
     page.ask("new", **start)
-    few = page.ask("advance", most=2)
+    few = page.ask("advance", most=1)
+    few["steps"] += page.ask("advance", most=1)["steps"]
     assert (few["steps"], few["waits"]) == (single[:2], False)
     rest = page.ask("advance", most=1000)
     assert (few["steps"] + rest["steps"], rest["waits"]) == (single, True)
@@ -193,6 +196,12 @@ def test_several_decisions_take_no_longer_than_a_slice() -> None:
     page = searching("5")
     found = page.ask("advance", milliseconds=0, most=1000)
     assert (found["steps"], found["progress"], found["waits"]) == ([], 0, False)
+
+
+def test_a_second_has_a_thousand_milliseconds() -> None:
+    """Of slices that take a little less than a second, three are needed for two seconds."""
+    page = searching("5", clock=Ticks(0.9995))
+    assert page.ask("advance", milliseconds=2000)["progress"] == 0.4
 
 
 def test_a_search_of_some_seconds_ends() -> None:
@@ -221,6 +230,7 @@ def test_a_hint_is_the_choice_of_a_bot() -> None:
     assert page.ask("status")["count"] == 0
     for bot in ("clever", "human", "search:"):
         assert page.refused("hint", bot=bot)["place"] == "bot"
+    assert page.refused("hint", bot="human")["message"] == "bot: a person gives no hints"
 
 
 def test_an_action_drops_the_search() -> None:

@@ -1,10 +1,15 @@
 """Tests of menus and typed actions, which the command and the bridge share."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from fireflies import smile
+from fireflies.contract import CHANCE, Violation
 from fireflies.errors import InvalidNotation
-from fireflies.front.texts import find_legal, grouped, read_typed
+from fireflies.front.texts import find_legal, grouped, read_typed, remark_on, seat_names
 
 DEALING = smile.State.parse("1 1 120 a:-2y 6+0/6+0/6+0 17+5 - -1w,1,3b,4r,6")
 BIDDING = smile.State.parse("1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6")
@@ -20,6 +25,25 @@ def test_a_menu_is_grouped_by_the_first_word() -> None:
     }
 
 
+def test_names_of_seats_are_short_lines() -> None:
+    """Of twelve letters at most; equal ones are numbered, and whoever reads them is ``you``."""
+    given = ["Ann  of\nAvon", "abcdefghijkl", "abcdefghijklm", "abcdefghixyz.."]
+    short = ("Ann of Avon", "abcdefghijkl", "abcdefghi... 1", "abcdefghi... 2")
+    assert seat_names(given) == short
+    assert seat_names(given, 2) == (*short[:2], "you", short[3])
+
+
+def test_a_remark_begins_with_a_capital_letter() -> None:
+    violation = BIDDING.check(smile.Bid("b"))
+    assert violation is not None
+
+    def remark(violation: Violation) -> str:
+        return f"seat 1 is not {violation.view.actor}"
+
+    game = replace(smile.GAME, remark=remark)
+    assert remark_on(game, violation, ["Ann", "ben", "Cem"]) == "Ben is not 0"
+
+
 def test_too_many_words_are_no_groups() -> None:
     texts = [f"word{number} x" for number in range(9)]
     assert len(grouped(texts[:8])) == 8
@@ -31,6 +55,12 @@ def test_too_many_words_are_no_groups() -> None:
 def test_chance_may_be_typed_without_its_only_word(line: str) -> None:
     assert str(find_legal(DEALING, line)) == "reveal 3 blue"
     assert str(read_typed(smile.GAME, DEALING, line)) == "reveal 3 blue"
+
+
+def test_chance_with_several_words_is_typed_in_full() -> None:
+    state: Any = SimpleNamespace(actor=CHANCE, legal_actions=("deal 3", "turn 3"))
+    assert find_legal(state, "3") is None
+    assert str(find_legal(state, "turn 3")) == "turn 3"
 
 
 def test_a_minus_sign_may_be_one_of_print() -> None:

@@ -82,6 +82,7 @@ has changed.
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from math import inf
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -246,4 +247,4 @@ def _most(entry: Entry) -> int:
 def _seconds(entry: Entry) -> float:
     """Read the time in which a search may work for one answer; unlimited when it is missing."""
     milliseconds = entry.number_or_none("milliseconds")
-    return float("inf") if milliseconds is None else milliseconds / 1000
+    return inf if milliseconds is None else milliseconds / 1000

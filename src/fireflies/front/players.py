@@ -64,7 +64,7 @@ def read_seed(value: object, place: str) -> int:
 
 def new_seed() -> int:
     """Return a seed that can't be guessed."""
-    return int.from_bytes(os.urandom(8), "big")
+    return int.from_bytes(os.urandom(8))
 
 
 def default_bot(game: Game[Any]) -> str:

@@ -24,6 +24,9 @@ from fireflies.table import Table
 Clock: TypeAlias = Callable[[], float]
 """Returns the time in seconds since any fixed moment."""
 
+_DECISION: Final = ""
+"""The purpose of a search that decides; that of a hint is the name of its bot."""
+
 
 class Playing:
     """One play at a table: shows it to an observer, and continues it.
@@ -117,8 +120,9 @@ class Playing:
 
     def details(self, given: object, name: str) -> Json:
         """Return what the game tells an observer of a card or another component."""
-        observer = self._observer(given)
-        return {"lines": self._writer(observer).details(self._sights(observer)[-1].view, name)}
+        view, details = self._sights(self._observer(given))[-1].view, self._game.details
+        lines = () if details is None else details(view, "-".join(name.lower().split()))
+        return {"lines": list(lines)}
 
     def record(self, given: object) -> Json:
         """Return the record, redacted for an observer other than the referee."""
@@ -216,11 +220,11 @@ class Playing:
     def _decide(self, deadline: float) -> float | None:
         """Let a bot, or chance, decide; return the progress when the time does not suffice."""
         actor = self._table.state.actor
-        bot = self._table.bots[actor] if isinstance(actor, int) else None
-        if not isinstance(actor, int) or bot is None:
+        if not isinstance(actor, int):
             self._table.step()
             return None
-        action, progress = self._think("", bot, actor, deadline)
+        bot = cast("Bot", self._table.bots[actor])  # a person is waited for
+        action, progress = self._think(_DECISION, bot, actor, deadline)
         if progress is None:
             self._table.play(cast("Action", action))
         return progress

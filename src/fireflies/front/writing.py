@@ -61,12 +61,6 @@ class Writer:
         message = explain(self._game, violation, self.names)
         return {"message": message, **self.violation(violation)}
 
-    def details(self, view: View, name: str) -> list[str]:
-        """Return what the game tells of a card or another component; it may be nothing."""
-        details = self._game.details
-        lines = () if details is None else details(view, "-".join(name.lower().split()))
-        return [with_names(line, self.names) for line in lines]
-
 
 def step_of(
     index: int,

@@ -1,0 +1,73 @@
+"""Tests of a play as one observer sees it, with a game that tells of its seats and its view."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from fireflies.contract import SPECTATOR, View, Violation
+from fireflies.front.players import PERSON, Setting
+from fireflies.front.playing import Playing
+from fireflies.front.starting import table_of
+from fireflies.games import Game
+from fireflies.record import begin
+from tests import kuhn
+from tests.search.test_budget import Ticks
+
+
+def details(view: View, name: str) -> tuple[str, ...]:
+    """Tell of a view."""
+    return (f"{name} of {view.position}",)
+
+
+def remark(violation: Violation) -> str:
+    """Tell of the seat that decides."""
+    return f"seat {violation.view.actor} may not"
+
+
+TELLING: Final[Game[Any]] = replace(kuhn.GAME, details=details, remark=remark)
+
+
+@pytest.fixture
+def play() -> Playing:
+    """Return a play in which seat 0 has the king and decides."""
+    setting = Setting((PERSON, PERSON), 1)
+    record = begin(TELLING, {}, ["Ann", "Ben"], position="KJ -")
+    return Playing(table_of(record, setting), setting, Ticks(1.0))
+
+
+def test_details_are_those_of_the_own_view(play: Playing) -> None:
+    assert play.details(None, " The  Pot") == {"lines": ["the-pot of KJ -"]}
+    assert play.details(1, "pot") == {"lines": ["pot of ?J -"]}
+
+
+def test_who_reads_a_remark_is_called_you(play: Playing) -> None:
+    found: list[dict[str, object]] = []
+    for observer in (0, None):
+        play.status(observer)
+        found += [play.why("deal K"), play.refusal(refused_deal())]
+    assert [it["remark"] for it in found] == ["You may not"] * 2 + ["Ann may not"] * 2
+
+
+def refused_deal() -> Violation:
+    """Return what forbids seat 0 to deal."""
+    start = begin(kuhn.GAME, {}, ["Ann", "Ben"], position="KJ -").start
+    violation = start.check(kuhn.Deal("K"))
+    assert violation is not None
+    return violation
+
+
+def test_only_the_own_card_stands_in_the_log() -> None:
+    """The referee sees both, a spectator none."""
+    setting = Setting((PERSON, PERSON), 1)
+    play = Playing(table_of(begin(TELLING, {}, ["Ann", "Ben"]), setting), setting, Ticks(1.0))
+    play.advance(9, 9)
+    one, two = (it["action"] for it in log(play, None))
+    assert "?" not in f"{one} {two}"
+    for observer, seen in ((0, [one, "deal ?"]), (1, ["deal ?", two]), (SPECTATOR, ["deal ?"] * 2)):
+        assert [it["action"] for it in log(play, observer)] == seen
+
+
+def log(play: Playing, observer: object) -> Any:
+    """Return all entries of the log of an observer."""
+    return play.log(observer, 0)["entries"]
