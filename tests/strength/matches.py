@@ -64,7 +64,7 @@ MATCHES: Final = [
     *(Match("festival", "greedy", "random", seats, 600, 0.25) for seats in (2, 4, 6)),
     Match("festival", "search:16", "greedy", 2, 200, 0.0),
     *(Match("misbehavin", "greedy", "random", seats, 600, 0.2) for seats in (2, 3, 4)),
-    Match("misbehavin", "search:32", "greedy", 2, 200, 0.0),
+    Match("misbehavin", "search:16", "greedy", 2, 200, 0.0),
 ]
 
 

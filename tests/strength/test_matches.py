@@ -49,7 +49,7 @@ def test_a_gate_asks_for_the_lower_end() -> None:
 def test_the_gates_are_those_that_were_promised() -> None:
     """Smile: 400 rollouts against greedy. Festival: greedy against random, and 16 rollouts.
 
-    Misbehavin': greedy against random, and 32 rollouts.
+    Misbehavin': greedy against random, and 16 rollouts.
     """
     asked = [it[:4] for it in matches.MATCHES if it.gain is not None]
     assert asked == [
@@ -57,7 +57,7 @@ def test_the_gates_are_those_that_were_promised() -> None:
         *(("festival", "greedy", "random", seats) for seats in (2, 4, 6)),
         ("festival", "search:16", "greedy", 2),
         *(("misbehavin", "greedy", "random", seats) for seats in (2, 3, 4)),
-        ("misbehavin", "search:32", "greedy", 2),
+        ("misbehavin", "search:16", "greedy", 2),
     ]
 
 

@@ -48,9 +48,8 @@ class Model(Protocol[_S]):
     def play_out(self, state: _S, draws: Draws, root: _S, /) -> Sequence[float]:
         """Return the value of a random play from this state on, by seat.
 
-        The rollout began in the state ``root``. A model that does not play to the end has to stop
-        at a time that is counted from there: otherwise an action that passes the turn on would
-        have another value only because the play ends later.
+        The rollout began in the state ``root``: a model that stops before the end of the play can
+        count from there, so that all values are those of the same turn.
         """
 
 
