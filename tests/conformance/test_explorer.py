@@ -319,6 +319,21 @@ def test_a_nested_value_is_changed() -> None:
     )
 
 
+def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
+    """Names stay among names, whatever their depth; options without two texts stay as they are."""
+    source, found = samples(smile.GAME, SEED), Counter[str]()
+    box = {"cards": [{"name": "a", "kind": "x"}, {"name": "b", "kind": ["y", "z"]}], "name": "c"}
+    for number in range(300):
+        changed: Any = source.copy_text({"box": box, "seats": 3}, Draws(1, "x", number))["box"]
+        first, second = changed["cards"]
+        assert {first["name"], second["name"], changed["name"]} <= {*"abc"}
+        assert {first["kind"], *second["kind"]} <= {*"xyz"}
+        found[json.dumps(changed)] += 1
+    assert len(found) == 1 + 6 + 6
+    alone = {"box": ["a"], "seats": 3}
+    assert source.copy_text(alone, Draws(1, "x")) == alone
+
+
 def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
     """Each turn gives another text."""
     found = {change_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}

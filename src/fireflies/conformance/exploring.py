@@ -5,7 +5,7 @@ invalid ones, without knowledge of the game.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import lru_cache
@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from zlib import crc32
 
-from fireflies._data import dumps, is_array, is_object
+from fireflies._data import dumps, is_array, is_object, replaced
 from fireflies.chance import Draws
 from fireflies.conformance.boundaries import at_boundary, with_number
 from fireflies.contract import Action, State
@@ -111,6 +111,23 @@ class Samples:
             return with_number(options, name, changed)
         return {**options, name: changed}
 
+    def copy_text(self, options: Mapping[str, object], draws: Draws) -> dict[str, object]:
+        """Return options with one text replaced by another that stands under the same key.
+
+        Each text may be right by itself; together they may be invalid.
+        """
+        by_key: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for keys, text in _texts(options):
+            by_key.setdefault([key for key in keys if not key.isdigit()][-1], []).append(
+                (keys, text)
+            )
+        several = [found for found in by_key.values() if len({text for _, text in found}) > 1]
+        if not several:
+            return dict(options)
+        found = draws.choose(several)
+        (name, *inner), _ = draws.choose(found)
+        return {**options, name: replaced(options[name], inner, draws.choose(found)[1])}
+
     def at_boundary(
         self,
         options: Mapping[str, object],
@@ -203,6 +220,18 @@ def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
     """Set up a game; options stay as they are given, such as arrays in an order without meaning."""
     setup: Setup[State] = game.set_up(given)
     return replace(setup, options={**setup.options, **given})
+
+
+def _texts(value: object, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the texts in plain data, each with the keys and indices that lead to it."""
+    if isinstance(value, str):
+        yield keys, value
+    elif is_array(value):
+        for index, inner in enumerate(value):
+            yield from _texts(inner, (*keys, str(index)))
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _texts(inner, (*keys, key))
 
 
 def _strategies(game: Game[Any]) -> Strategies | None:

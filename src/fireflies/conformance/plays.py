@@ -79,8 +79,8 @@ def draw_plays(
     """Yield the requests about the play of this number; draw its setup when it is None.
 
     The first one is a legal play. Then follow some with an attempt (an action that may be illegal),
-    one with a misspelled action, some with options that may be invalid, and up to two with options
-    at the limit of the rules.
+    one with a misspelled action, some with options that may be invalid, up to two with options at
+    the limit of the rules, and one with a text of the options at another place.
     """
     draws = Draws(seed, "explore", number)
     setup = source.setup(draws) if setup is None else setup
@@ -97,10 +97,8 @@ def draw_plays(
         yield _request_with_attempt(game, whole, states, attempt, draws)
     turns = range(_CHANGES * number, _CHANGES * (number + 1))
     other_options = [source.change_options(setup.options, turn, draws) for turn in turns]
-    for options in (
-        *other_options,
-        *source.at_boundary(setup.options, partial(_is_valid, game), draws),
-    ):
+    other_options += source.at_boundary(setup.options, partial(_is_valid, game), draws)
+    for options in (*other_options, source.copy_text(setup.options, draws)):
         ask = draws.choose(_ASKS_FOR_OPTIONS)
         changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
         yield DrawnPlay(changed, expect(game, changed))
