@@ -234,6 +234,36 @@ def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
         check(as_a(wrong))
 
 
+class Leaky:
+    """Refuses every action, and keeps it in a list."""
+
+    legal_actions: tuple[Action, ...] = ()
+
+    def __init__(self) -> None:
+        self.tried: list[object] = []
+
+    def check(self, action: object, /) -> Violation:
+        return Violation(action, smile.Clause.TURN_CHOICE, smile.start().view())
+
+    def carry_out(self, action: object, /) -> None:
+        self.tried.append(action)
+        raise IllegalAction(self.check(action))
+
+    step = apply = explain = carry_out
+
+    @override
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Leaky) and self.tried == other.tried
+
+    __hash__ = None  # type: ignore[assignment]  # as in every class that can change
+
+
+def test_a_state_that_keeps_what_was_tried_is_found() -> None:
+    state: Any = Leaky()
+    with pytest.raises(AssertionError, match=r"^no call changes the state"):
+        testing.check_legality(state, smile.Bid("a"))
+
+
 def test_unfair_chance_is_found() -> None:
     start = smile.start()
     testing.check_chance(start)

@@ -53,6 +53,10 @@ def test_a_record_keeps_the_players_the_seed_and_who_deals() -> None:
     [
         (lambda: read_seed(-1, "here"), "here: seeds go from 0 to 2**64 - 1"),
         (
+            lambda: setting_of(record(**{"x-fireflies": 3})),
+            "x-fireflies: an object is wanted, not 3",
+        ),
+        (
             lambda: setting_of(record(**{"x-fireflies": {"kinds": ["first", 3, ""]}})),
             "x-fireflies.kinds: a string is wanted, not 3",
         ),

@@ -24,9 +24,6 @@ from fireflies.table import Table
 Clock: TypeAlias = Callable[[], float]
 """Returns the time in seconds since any fixed moment."""
 
-_DECISION: Final = ""
-"""The purpose of a search that decides; that of a hint is the name of its bot."""
-
 
 class Playing:
     """One play at a table: shows it to an observer, and continues it.
@@ -44,7 +41,7 @@ class Playing:
         """At first the only person, or else a spectator."""
         self._index: int | None = None  # the number of actions that are looked at; None for all
         self._writers: Final[dict[Observer, Writer]] = {}
-        self._search: tuple[str, Slices] | None = None  # the search in progress, with its purpose
+        self._search: tuple[str | None, Slices] | None = None  # in progress, with its purpose
 
     # What an observer sees.
 
@@ -224,7 +221,7 @@ class Playing:
             self._table.step()
             return None
         bot = cast("Bot", self._table.bots[actor])  # a person is waited for
-        action, progress = self._think(_DECISION, bot, actor, deadline)
+        action, progress = self._think(None, bot, actor, deadline)
         if progress is None:
             self._table.play(cast("Action", action))
         return progress
@@ -241,9 +238,12 @@ class Playing:
         return {"action": None if progress is not None else str(action), "progress": progress}
 
     def _think(
-        self, purpose: str, bot: Bot, seat: int, deadline: float
+        self, purpose: str | None, bot: Bot, seat: int, deadline: float
     ) -> tuple[Action | None, float | None]:
-        """Return the action of a bot, or the progress when the time does not suffice."""
+        """Return the action of a bot, or the progress when the time does not suffice.
+
+        The purpose of a hint is the name of its bot; that of a decision is None.
+        """
         if self._search is None or self._search[0] != purpose:
             self._search = (purpose, slices(bot, self._table.turn(seat)))
         try:
