@@ -84,6 +84,7 @@ def test_a_value_of_another_type_has_no_limit() -> None:
     for name in ("extra", "note"):
         only = {name: OPTIONS[name]}
         assert at_boundary(only, {name: ()}, lambda _: False, Draws(1, "x")) == ()
+    assert at_boundary({}, {}, lambda _: False, Draws(1, "x")) == ()
 
 
 def test_a_number_resizes_the_arrays_that_depend_on_it() -> None:

@@ -26,7 +26,7 @@ def at_boundary(
 
     A random value is drawn: a number, a number in a text, or the length of a text. The first copy
     is valid, and the second has the next value and is not. There is only one copy if the farthest
-    value that is tried is valid, and none if the drawn value has another type.
+    value that is tried is valid, and none without options or if the drawn value has another type.
 
     Args:
         options: Valid options.
@@ -34,6 +34,8 @@ def at_boundary(
         is_valid: Returns whether the rules accept options.
         draws: The source of chance.
     """
+    if not options:
+        return ()
     keys, value = _draw_value(options, draws)
     form = _form(value, extremes[keys[0]], draws)
     if form is None:
