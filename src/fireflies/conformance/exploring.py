@@ -117,7 +117,7 @@ class Samples:
         Each text may be right by itself; together they may be invalid.
         """
         by_key: dict[str, list[tuple[tuple[str, ...], str]]] = {}
-        for keys, text in _texts(options):
+        for keys, text in _texts(dict(options)):
             by_key.setdefault([key for key in keys if not key.isdigit()][-1], []).append(
                 (keys, text)
             )
@@ -229,7 +229,7 @@ def _texts(value: object, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
     elif is_array(value):
         for index, inner in enumerate(value):
             yield from _texts(inner, (*keys, str(index)))
-    elif isinstance(value, Mapping):
+    elif is_object(value):
         for key, inner in value.items():
             yield from _texts(inner, (*keys, key))
 
