@@ -165,7 +165,7 @@ BEGINNING: Final = 4
 """The fewest letters by which an unknown word is taken for one that begins alike."""
 FAINT: Final = 3
 """A hit with less than one part in this many of the score of the best one is left out."""
-_MARKS: Final = r"[\u0300-\u036f'’]"  # noqa: RUF001 - as phones write it
+_MARKS: Final = r"[\u0300-\u036f'\u2019]"
 """Accents, as they stand after their letters, and apostrophes."""
 
 

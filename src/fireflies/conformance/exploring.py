@@ -371,6 +371,8 @@ def _weigh_kinds(draws: Draws) -> Policy:
 
 
 _WEIGHTS: Final = (1, 4, 16, 64)
+"""The possible weights of a class of action."""
+
 _COMPARED: Final = 6
 
 
