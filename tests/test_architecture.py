@@ -109,6 +109,7 @@ LAYERS: Final = (
     {"contract", "finding", "printed"},
     {"tensors", "strategies", "_picture"},
     {"games", "search"},
+    {"options"},
     GAMES,
     {"record", "bots"},
     {"files", "table"},

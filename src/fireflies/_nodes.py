@@ -4,13 +4,14 @@
 message names the JSON path of a value, like ``/boards/0/islands/3/at``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from fireflies._data import array, mapping, text
-from fireflies.errors import InvalidData, shown
+from fireflies.errors import InvalidData, InvalidNotation, shown
 
 _Name = TypeVar("_Name", bound=str)
+_T = TypeVar("_T")
 
 
 class Node:
@@ -67,6 +68,13 @@ class Node:
     def text(self) -> str:
         """Return the value, which has to be a string."""
         return text(self.value, self.place)
+
+    def parsed(self, read: Callable[[str], _T]) -> _T:
+        """Return what is read from the value, which has to be a string in a notation."""
+        try:
+            return read(self.text())
+        except InvalidNotation as error:
+            raise self.error(str(error)) from None
 
     def one_of(self, names: Sequence[_Name]) -> _Name:
         """Return the value, which has to be one of these names."""

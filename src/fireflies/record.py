@@ -41,6 +41,7 @@ from fireflies.contract import (
     IllegalAction,
     InvalidOptions,
     Observer,
+    OutcomeJson,
     Sight,
     State,
     Step,
@@ -218,11 +219,9 @@ def _with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> s
     return f'{_without_digest(fields, extra)[:-1]},"digest":"{_digest(fields, extra)}"}}'
 
 
-def _result(state: State) -> Mapping[str, object] | None:
+def _result(state: State) -> OutcomeJson | None:
     outcome = state.outcome
-    if outcome is None:
-        return None
-    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    return None if outcome is None else outcome.to_json()
 
 
 def begin(

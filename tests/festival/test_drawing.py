@@ -226,7 +226,7 @@ def test_names_of_lanes_lie_near_the_middle() -> None:
 
 def test_islands_by_hand() -> None:
     """Before its tile an island has its letter only; a start island has nothing but workers."""
-    start = festival.start({"box": BOX.named["small"]()})
+    start = festival.start(box=BOX.named["small"]())
     lines, _ = draw_map(start.view(), CELL)
     assert block(lines, (4, 0)) == ["B", "", ""]
     lines, _ = draw_map(a_turn(workers={"A": (2, 1), "B": (0, 1)}, floors={"B": "1"}).view(), CELL)

@@ -13,7 +13,7 @@ from tests.festival.situations import AT_START, a_turn, after, options
 
 TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"
 GOALS = "deal hubs 2 4; deal tower 2 4; deal ready 6 4; deal ready 8 6"
-BEFORE = festival.start({"box": BOX.named["small"](), "powers": True})
+BEFORE = festival.start(box=BOX.named["small"](), powers=True)
 DEALING = after(BEFORE, f"{TILES}; deal hubs 2 4")
 KEEPING = after(BEFORE, f"{TILES}; {GOALS}; power banker; power mason; power host; power tamer")
 TURN = a_turn(workers={**AT_START, "B": (1, 0)}, floors={"B": "0"}, bridges="AB1=0", crow=1)

@@ -210,7 +210,7 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
     ),
     # Values that are no box.
     ("", 3, "sample or an object is wanted, not 3"),
-    ("", {"cards": {3}}, "an object with plain data is wanted"),
+    ("", {"cards": {3}}, "an object with plain data is wanted, not {'cards': {3}}"),
 ]
 """A path in the small box, a value there, and what is said."""
 

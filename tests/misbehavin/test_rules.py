@@ -19,7 +19,7 @@ from fireflies.misbehavin import (
     verse,
 )
 from fireflies.misbehavin.actions import End, Play
-from fireflies.misbehavin.boxfile import sample_box
+from fireflies.misbehavin.boxfile import default_box
 from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import Table, expect
@@ -306,5 +306,5 @@ def test_a_notebook_shows_the_picture() -> None:
 
 
 def test_a_box_that_was_read_is_taken_as_it_is() -> None:
-    box = sample_box()
+    box = default_box()
     assert read_options({"box": box}).box is box

@@ -5,7 +5,17 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, Final, Literal, ParamSpec, Protocol, Self, TypeAlias, TypeVar
+from typing import (
+    ClassVar,
+    Final,
+    Literal,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+)
 
 from fireflies._typing import override
 from fireflies.errors import FirefliesError, clipped, shown
@@ -218,6 +228,13 @@ class InvalidOptions(FirefliesError):
         return f"{cited}{clipped(str(self.option))}: {self.problem}"
 
 
+class OutcomeJson(TypedDict):
+    """The outcome in the wire's STATE."""
+
+    scores: list[int]
+    winners: list[int]
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The result of a finished game."""
@@ -241,3 +258,7 @@ class Outcome:
             (share if seat in self.winners else Fraction(0)) - Fraction(1, seats)
             for seat in range(seats)
         )
+
+    def to_json(self) -> OutcomeJson:
+        """Return the outcome as the wire's STATE and records have it."""
+        return OutcomeJson(scores=[*self.scores], winners=[*self.winners])

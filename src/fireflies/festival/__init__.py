@@ -15,8 +15,8 @@ from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
 from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
-from fireflies.festival.svg import SIGNS
-from fireflies.festival.view import View, draw
+from fireflies.festival.svg import SIGNS, draw
+from fireflies.festival.view import View
 from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import shown
 from fireflies.festival.board import Board, Take, make_board
 from fireflies.festival.box import Box
 from fireflies.festival.components import (
@@ -130,14 +130,7 @@ def _too_few_workers(figures: Figures) -> str | None:
 
 def _read_cards(node: Node, read: Callable[[str], _T]) -> tuple[_T, ...]:
     """Return tiles or goal cards, sorted by their texts."""
-    return tuple(sorted((_read_text(it, read) for it in node.items(CARDS)), key=str))
-
-
-def _read_text(node: Node, read: Callable[[str], _T]) -> _T:
-    try:
-        return read(node.text())
-    except InvalidNotation as error:
-        raise node.error(str(error)) from None
+    return tuple(sorted((it.parsed(read) for it in node.items(CARDS)), key=str))
 
 
 def _read_board(node: Node, tiles: Iterable[Tile], *, optional: bool) -> Board:

@@ -9,7 +9,6 @@ phase stands in :mod:`~fireflies.festival.judging`, what then happens in
 :mod:`~fireflies.festival.acting`, and here who sees what.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -41,13 +40,13 @@ _CHANCE: Final = ("tiles", "goals", "powers", "first")
 _DEALING: Final = ("goals", "powers")
 
 
-def start(given: Mapping[str, object] | None = None) -> "State":
+def start(**given: object) -> "State":
     """Return the state before the first tile is laid, with these options and default ones.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.
     """
-    return first_state(read_options(given or {}))
+    return first_state(read_options(given))
 
 
 def first_state(options: Options) -> "State":

@@ -79,13 +79,13 @@ SIGNS: Final = (
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(
+def draw(
     view: Observed,
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a view as an SVG document; it scales to the space that it gets.
+    """Return a view as an SVG document, whose description tells the whole table in words.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, only the map and
     what differs, is named or decides is drawn. ``names`` are those of the seats.

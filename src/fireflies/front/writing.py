@@ -103,5 +103,4 @@ def result(outcome: Outcome | None) -> Json | None:
     """Return the result of a play and the clause that decided it; None while the play goes on."""
     if outcome is None:
         return None
-    scores, winners = list(outcome.scores), list(outcome.winners)
-    return {"scores": scores, "winners": winners, **cited(outcome.clause)}
+    return {**outcome.to_json(), **cited(outcome.clause)}

@@ -16,14 +16,14 @@ from fireflies.misbehavin.notation import read_action, read_redacted
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.remarks import remark
 from fireflies.misbehavin.rules import State, first_state, start
-from fireflies.misbehavin.svg import SIGNS
+from fireflies.misbehavin.svg import SIGNS, draw
 from fireflies.misbehavin.turn_events import (
     BlackReturned,
     HandDiscarded,
     SupplyDiscarded,
     TurnBegan,
 )
-from fireflies.misbehavin.view import View, draw
+from fireflies.misbehavin.view import View
 from fireflies.misbehavin.words import details
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors

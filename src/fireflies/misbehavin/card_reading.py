@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import InvalidData, InvalidNotation, shown
+from fireflies.errors import InvalidData, shown
 from fireflies.misbehavin.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -120,7 +120,7 @@ def read_name(node: Node) -> str:
 
 def read_texts(node: Node, counts: range, read: Callable[[str], _T]) -> tuple[_T, ...]:
     """Return the values of an array of texts, in their order."""
-    return tuple(_read_text(it, read) for it in node.items(counts))
+    return tuple(it.parsed(read) for it in node.items(counts))
 
 
 def read_effects(node: Node, counts: range, allowed: Sequence[EffectName]) -> tuple[Effect, ...]:
@@ -137,13 +137,6 @@ def require_different(nodes: Sequence[Node]) -> None:
     for number, node in enumerate(nodes):
         if any(node.value == other.value for other in nodes[:number]):
             raise node.error(f"{shown(node.value)} stands here twice")
-
-
-def _read_text(node: Node, read: Callable[[str], _T]) -> _T:
-    try:
-        return read(node.text())
-    except InvalidNotation as error:
-        raise node.error(str(error)) from None
 
 
 def _read_influence(node: Node) -> int | InfluenceX:

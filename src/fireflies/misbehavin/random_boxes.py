@@ -20,7 +20,7 @@ from fireflies.misbehavin.box import (
     SideBJson,
     VerseJson,
 )
-from fireflies.misbehavin.boxfile import SAMPLE, sample_box
+from fireflies.misbehavin.boxfile import SAMPLE, default_box
 from fireflies.misbehavin.cards import (
     CARD_KINDS,
     DECKS,
@@ -70,7 +70,7 @@ def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
     """Return options that fit; one time in ``usual`` with the sample box."""
     players = draws.choose(SEATS)
     has_sample = draws.below(usual) == 0
-    box = sample_box().to_json() if has_sample else random_box(draws)
+    box = default_box().to_json() if has_sample else random_box(draws)
     episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
     episode = draws.choose(episodes)
     sides: Sequence[SideName] = draws.choose((SIDES, SIDES[:1], SIDES[1:]))

@@ -13,7 +13,6 @@ the table of its actions; :mod:`~fireflies.misbehavin.judging` puts them togethe
 a decision are done by :mod:`~fireflies.misbehavin.queue`. This module decides who sees what.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -38,13 +37,13 @@ DEALT: Final = ("draw", "reveal")
 """The phases in which chance acts."""
 
 
-def start(given: Mapping[str, object] | None = None) -> "State":
+def start(**given: object) -> "State":
     """Return the state before the first card is drawn, with these options and default ones.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.
     """
-    return first_state(read_options(given or {}))
+    return first_state(read_options(given))
 
 
 def first_state(options: Options) -> "State":

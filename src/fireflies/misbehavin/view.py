@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
 from fireflies._typing import override
-from fireflies.contract import Actor, Observer, Outcome
+from fireflies.contract import Actor, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
 from fireflies.misbehavin.drawing import WIDTH, draw_text
@@ -24,7 +24,7 @@ from fireflies.misbehavin.pieces import (
 )
 from fireflies.misbehavin.position import Position, left, standing_power
 from fireflies.misbehavin.seen import Observed, SeenPlayer
-from fireflies.misbehavin.svg import draw_svg
+from fireflies.misbehavin.svg import draw
 
 
 class InPlayJson(TypedDict):
@@ -119,13 +119,6 @@ class RecruitmentJson(TypedDict):
 ActivityJson: TypeAlias = FightJson | DealJson | RecruitmentJson
 
 
-class OutcomeJson(TypedDict):
-    """The outcome in the wire's STATE."""
-
-    scores: list[int]
-    winners: list[int]
-
-
 class StateJson(TypedDict):
     """The wire's STATE of Misbehavin': a view as plain data."""
 
@@ -187,9 +180,7 @@ class View(Observed):
             activity=self._activity(),
             pending=[*map(str, self.pending)],
             legal=None if legal is None else [*map(str, legal)],
-            outcome=None
-            if outcome is None
-            else OutcomeJson(scores=[*outcome.scores], winners=[*outcome.winners]),
+            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def _player(self, seat: int) -> PlayerJson:
@@ -269,18 +260,6 @@ class View(Observed):
     def _repr_svg_(self) -> str:
         """Return the picture, under the name that notebooks look for."""
         return draw(self)
-
-
-def draw(
-    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
-) -> str:
-    """Return the view as an SVG document, whose description tells the whole table in words.
-
-    What differs from the other view is marked. With ``about``, the text of an action, only what
-    differs, what it names and what is needed to understand it is drawn. ``names`` are those of the
-    seats.
-    """
-    return draw_svg(view, other, about, names)
 
 
 def see(

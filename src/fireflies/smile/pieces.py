@@ -230,13 +230,6 @@ class SupplyJson(TypedDict):
     blue: int
 
 
-class OutcomeJson(TypedDict):
-    """The outcome in the wire's STATE."""
-
-    scores: list[int]
-    winners: list[int]
-
-
 class StateJson(TypedDict):
     """The wire's STATE of Smile: a view as plain data."""
 
@@ -251,7 +244,7 @@ class StateJson(TypedDict):
     discarded: list[str]
     undealt: list[str]
     legal: list[str] | None
-    outcome: OutcomeJson | None
+    outcome: contract.OutcomeJson | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from fireflies.smile.pieces import (
     Card,
     Offer,
     OfferJson,
-    OutcomeJson,
     Phase,
     PlayerJson,
     Position,
@@ -93,9 +92,7 @@ class View:
             discarded=list(map(card_text, self.discarded)),
             undealt=list(map(card_text, self.undealt)),
             legal=None if legal is None else list(map(str, legal)),
-            outcome=None
-            if outcome is None
-            else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
+            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
