@@ -431,6 +431,11 @@ def test_states_of_a_phase() -> None:
     assert len({state.actor for state in sampled(lambda _: False)}) > 2
 
 
+def test_objects_that_are_not_actions() -> None:
+    kinds = {type(value) for value in examples(testing.sampling.non_actions, "objects", 99)}
+    assert kinds == {testing.Foreign, type(None), int, str, tuple}
+
+
 def test_a_game_without_strategies_can_not_be_checked() -> None:
     with pytest.raises(ValueError, match="smile has no strategies"):
         testing.properties(replace(smile.GAME, strategies=None))

@@ -341,10 +341,22 @@ def test_a_wrong_game_is_found(changes: dict[str, object], claim: str) -> None:
     assert any(claim in found for found in claims(game(changed(START, **changes))))
 
 
-def test_an_alike_that_never_varies_is_found() -> None:
-    """It is measured, since only here values that have not varied are tried more often."""
+def test_hidden_values_vary() -> None:
+    def check(tried: Game[State], size: int = 60) -> str:
+        return failure(testing.check_alike_varies, tried, size)
+
+    def show(state: State, observer: Observer = None) -> View:
+        return replace(State.view(state), observer=observer)
+
     constant = game(changed(START, alike=stay))
-    assert any("alike varies hidden values" in found for found in claims(constant))
+    assert not check(kuhn.GAME)
+    assert check(constant) == "alike varies hidden values: 'spectator' '/cards/0'"
+    assert not check(constant, 9), "each value is hidden in fewer than 20 states"
+    secrets = "a game with secrets hides something"
+    assert check(replace(kuhn.GAME, has_secrets=False)) == secrets
+    without = game(changed(START, view=show))
+    assert check(without) == secrets
+    assert not check(replace(without, has_secrets=False))
 
 
 def test_the_right_game_passes() -> None:
