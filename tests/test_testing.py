@@ -87,6 +87,7 @@ def test_legality() -> None:
         return failure(testing.check_legality, changed(BIDDING, **members), action)
 
     accepts = "check accepts exactly what legal_actions lists:"
+    assert failure(testing.check_actions, changed(BIDDING, check=refusal), []).startswith(accepts)
     assert found(RAISE, check=lambda *_: None) == f"{accepts} Bid(verb='raise')"
     assert found(BET, check=refusal) == f"{accepts} Bid(verb='bet')"
     assert found(BET, apply=refuse) == "a legal action is not refused: Bid(verb='bet')"
