@@ -96,11 +96,3 @@ def test_what_belongs_to_nobody_is_told() -> None:
     for coins, bank in (((25, 25), "0 in the bank"), ((31, 25), "6 substitute coins used")):
         view = a_turn(coins=coins, crow=0, idle=3).view()
         assert words.left_over(view) == [*first, bank, "3 of 10 turns without progress"]
-
-
-def test_a_thing_is_never_broken_over_two_lines() -> None:
-    things = ["one by-one", "a much too long thing", "2"]
-    assert words.wrapped("Hi: ", things, 12) == [
-        *("Hi:", "    one by-one,", "    a much too long thing,", "    2"),
-    ]
-    assert words.wrapped("Hi: ", ["1 a", "2 b", "3 c"], 12, " ") == ["Hi: 1 a,", " 2 b, 3 c"]

@@ -1,5 +1,6 @@
 """Remarks on an illegal action: the fact of the position that forbids it."""
 
+from fireflies._texts import listed, many
 from fireflies.contract import Violation
 from fireflies.festival.actions import (
     Bridge,
@@ -17,7 +18,6 @@ from fireflies.festival.board import Lane
 from fireflies.festival.clauses import Clause
 from fireflies.festival.hold import pieces_on
 from fireflies.festival.network import network
-from fireflies.festival.pieces import listed, many
 from fireflies.festival.position import Observed, figures_of, tile_of
 from fireflies.festival.secondary import fish_price, measure
 

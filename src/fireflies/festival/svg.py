@@ -22,11 +22,12 @@ from fireflies._svg import (
     text_element,
     token,
 )
+from fireflies._texts import many
 from fireflies.contract import with_names
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, Site, many
+from fireflies.festival.pieces import NONE, Site
 from fireflies.festival.position import Observed
 from fireflies.festival.textmap import can_be_built, label_cells, short
 from fireflies.festival.words import (

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, OutcomeJson
 from fireflies.festival.components import Kind
-from fireflies.festival.drawing import WIDTH, draw_text
+from fireflies.festival.drawing import draw_text
 from fireflies.festival.notation import write_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
 from fireflies.festival.position import Observed

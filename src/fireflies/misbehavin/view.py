@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
-from fireflies.misbehavin.drawing import WIDTH, draw_text
+from fireflies.misbehavin.drawing import draw_text
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.notation import write_position
 from fireflies.misbehavin.offer import total
