@@ -8,7 +8,7 @@ out an action on. Both are read by the functions below and by those of
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from fireflies.contract import Actor, Observer, Outcome, Tell
 from fireflies.festival.actions import Action
@@ -16,6 +16,8 @@ from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
 from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
+
+_P = TypeVar("_P", bound="Position")
 
 UNLIMITED: Final = 1_000_000
 """The room of a start island: more than there are workers."""
@@ -61,8 +63,8 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A position as an observer sees it."""
+class Observed:
+    """A position as an observer sees it, with what is decided next: the fields of a view."""
 
     options: Options
     phase: Phase
@@ -83,12 +85,6 @@ class Seen:
     undealt: tuple[Goal, ...]
     """The private goals that the observer cannot place, by their texts."""
     players: tuple[SeenPlayer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Observed(Seen):
-    """A position as an observer sees it, with what is decided next: the fields of a view."""
-
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor
@@ -103,43 +99,8 @@ class Observed(Seen):
         return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
-Fields: TypeAlias = tuple[
-    Options,
-    Phase,
-    int,
-    int,
-    bool,
-    Pending,
-    int,
-    tuple[Site, ...],
-    tuple[int | None, ...],
-    int | None,
-    int,
-    tuple[int, ...],
-    tuple[Goal, ...],
-    tuple[Player, ...],
-]
-"""The fields of a position, in order."""
-
-
 class Table:
     """A working copy of a position, from which the next one is made."""
-
-    options: Options
-    phase: Phase
-    seat: int
-    mains: int
-    secondary: bool
-    pending: Pending
-    idle: int
-    sites: list[Site]
-    bridges: tuple[int | None, ...]
-    crow: int | None
-    sorin: int
-    taken: tuple[int, ...]
-    deck: tuple[Goal, ...]
-    players: list[Player]
-    tell: Tell[Event]
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
@@ -158,9 +119,9 @@ class Table:
         self.players = list(position.players)
         self.tell = tell
 
-    def fields(self) -> Fields:
-        """Return the fields of the position that has been made."""
-        return (
+    def position(self, make: type[_P]) -> _P:
+        """Return the next position, as one of this class."""
+        return make(
             self.options,
             self.phase,
             self.seat,
@@ -192,7 +153,7 @@ class Table:
 AnyPosition: TypeAlias = Position | Table
 """A position or a working copy of one, to be read."""
 
-Open: TypeAlias = Position | Table | Seen
+Open: TypeAlias = Position | Table | Observed
 """Something in which all that lies open on the table can be read."""
 
 

@@ -6,13 +6,12 @@ position is valued: the points, those of the chains, and a share of what goals, 
 still bring.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from math import fsum
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Turn
+from fireflies.contract import CHANCE, Action, Bot
 from fireflies.festival.bots import COIN, LINK, ranked
 from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.hold import pieces_on
@@ -20,8 +19,8 @@ from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measures
 from fireflies.search.budget import CLOCK, Clock
-from fireflies.search.players import player
-from fireflies.search.tree import Model
+from fireflies.search.players import player, sampled
+from fireflies.search.tree import Model, leads
 
 ACTIONS: Final = 3
 """The most actions that are tried in a node."""
@@ -84,9 +83,7 @@ class Valued(Model[State]):
 
 def value(state: State) -> list[float]:
     """Return what a position is worth to each seat: its lead over the mean of the others."""
-    worth = _final(state) if state.actor is None else _promised(state)
-    total, others = fsum(worth), len(worth) - 1
-    return [it - (total - it) / others for it in worth]
+    return leads(_final(state) if state.actor is None else _promised(state))
 
 
 def _final(state: State) -> list[float]:
@@ -136,8 +133,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _sampled, Valued(), clock)
-
-
-def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
-    return turn.sample
+    return player(setting, sampled, Valued(), clock)
