@@ -104,7 +104,7 @@ class Table:
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
-        self.phase = position.phase
+        self.phase: Phase = position.phase
         self.seat = position.seat
         self.mains = position.mains
         self.secondary = position.secondary
