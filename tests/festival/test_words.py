@@ -86,7 +86,7 @@ def test_a_goal_is_told_with_what_the_observer_has_of_it() -> None:
     """Whoever's turn it is; for a spectator it is what the seat in turn has."""
     state = a_turn(coins=(3, 7))
     for view, coins in ((state.view(0), 3), (state.view(1), 7), (state.view(SPECTATOR), 3)):
-        assert words.stack_text(view, view.stacks[3]) == f"merchant {coins}/8 for 3 (2 left)"
+        assert words.stack_text(view, view.public[3]) == f"merchant {coins}/8 for 3 (2 left)"
 
 
 def test_what_belongs_to_nobody_is_told() -> None:

@@ -143,7 +143,7 @@ def _beside(view: Observed, seat: int) -> list[str]:
 
 def _stacks(view: Observed, width: int) -> list[str]:
     """Return the lines of the stacks of public goals."""
-    tops = [stack_text(view, stack) for stack in view.stacks]
+    tops = [stack_text(view, stack) for stack in view.public]
     if width < _NARROW:
         return ["Public goals:", *(f"  {top}" for top in tops)]
     return wrapped("Public goals: ", map(glued, tops), width)

@@ -135,11 +135,11 @@ def write_position(seen: Observed) -> str:
             f"{seen.mains}{'+' if seen.secondary else ''}",
             str(seen.idle),
             "-" if seen.pending == NOTHING else _pending(seen),
-            "/".join(map(_site, seen.sites)),
+            "/".join(map(_site, seen.islands)),
             ",".join(bridges) or "-",
             "-" if seen.crow is None else str(seen.crow),
             str(seen.sorin),
-            ".".join([str(stack.left) for stack in seen.stacks]),
+            ".".join([str(stack.left) for stack in seen.public]),
             f"{seen.deck}:{_goals(seen.undealt)}",
             "/".join(map(_player, seen.players)),
         )

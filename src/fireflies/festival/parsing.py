@@ -50,7 +50,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
         secondary=bool(found[2]),
         pending=NOTHING if pending == "-" else _pending(pending, options),
         idle=_numbers(idle, 1)[0],
-        sites=tuple([_site(site, options) for site in sites.split("/")]),
+        islands=tuple([_site(site, options) for site in sites.split("/")]),
         bridges=_bridges(bridges, options),
         crow=None if crow == "-" else _seat(crow),
         sorin=_numbers(sorin, 1)[0],

@@ -46,7 +46,7 @@ class Position:
     """The unfinished part of an action."""
     idle: int
     """Turns in a row, this one included, without a bridge, floor, festival or goal."""
-    sites: tuple[Site, ...]
+    islands: tuple[Site, ...]
     """The pieces on each island."""
     bridges: tuple[int | None, ...]
     """The owner of the bridge in each lane."""
@@ -74,11 +74,11 @@ class Observed:
     secondary: bool
     pending: Pending
     idle: int
-    sites: tuple[Site, ...]
+    islands: tuple[Site, ...]
     bridges: tuple[int | None, ...]
     crow: int | None
     sorin: int
-    stacks: tuple[Stack, ...]
+    public: tuple[Stack, ...]
     """The four stacks of public goals."""
     deck: int
     """The number of private goals in the deck."""
@@ -110,7 +110,7 @@ class Table:
         self.secondary = position.secondary
         self.pending = position.pending
         self.idle = position.idle
-        self.sites = list(position.sites)
+        self.islands = list(position.islands)
         self.bridges = position.bridges
         self.crow = position.crow
         self.sorin = position.sorin
@@ -129,7 +129,7 @@ class Table:
             self.secondary,
             self.pending,
             self.idle,
-            tuple(self.sites),
+            tuple(self.islands),
             self.bridges,
             self.crow,
             self.sorin,
@@ -145,9 +145,9 @@ class Table:
 
     def place(self, seat: int, island: int, workers: int) -> None:
         """Add workers of a seat to those on an island; below zero they leave it."""
-        tile, floors, sealed, here = self.sites[island]
+        tile, floors, sealed, here = self.islands[island]
         counts = (*here[:seat], here[seat] + workers, *here[seat + 1 :])
-        self.sites[island] = Site(tile, floors, sealed, counts)
+        self.islands[island] = Site(tile, floors, sealed, counts)
 
 
 AnyPosition: TypeAlias = Position | Table
@@ -160,7 +160,7 @@ Open: TypeAlias = Position | Table | Observed
 def own_islands(table: Open) -> list[int]:
     """Return the islands with a worker of the seat whose turn it is."""
     seat = table.seat
-    return [island for island, site in enumerate(table.sites) if site.workers[seat]]
+    return [island for island, site in enumerate(table.islands) if site.workers[seat]]
 
 
 def room(table: Open, island: int) -> int:
@@ -168,17 +168,17 @@ def room(table: Open, island: int) -> int:
     size = tile_of(table, island).size
     if size == "start":
         return UNLIMITED
-    return table.options.box.size(size).capacity - sum(table.sites[island].workers)
+    return table.options.box.size(size).capacity - sum(table.islands[island].workers)
 
 
 def tile_of(table: Open, island: int) -> Tile:
     """Return the tile of an island; a start tile while it has none."""
-    return table.sites[island].tile or START_TILE
+    return table.islands[island].tile or START_TILE
 
 
 def start_islands(table: AnyPosition) -> list[int]:
     """Return the islands with start tiles."""
-    return [island for island, site in enumerate(table.sites) if site.tile == START_TILE]
+    return [island for island, site in enumerate(table.islands) if site.tile == START_TILE]
 
 
 def figures_of(table: Open, seat: int) -> Figures:
@@ -205,7 +205,7 @@ def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
     """Return the tiles that lie on no island with their counts, by their texts."""
     counts = Counter(table.options.box.tiles)
-    for site in table.sites:
+    for site in table.islands:
         if site.tile is not None:
             counts[site.tile] -= 1
     return {tile: count for tile, count in counts.items() if count}

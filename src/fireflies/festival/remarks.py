@@ -72,7 +72,7 @@ def _about_lane(view: Observed, lane: Lane, violation: Violation) -> str:
 
 def _about_island(view: Observed, name: str, violation: Violation) -> str:
     island = view.options.board.island_index[name]
-    site, size = view.sites[island], tile_of(view, island).size
+    site, size = view.islands[island], tile_of(view, island).size
     bridges = sum(network(view).bridges(island))
     match violation.clause:
         case Clause.PAGODA_WORKER | Clause.HOLD_WORKER:
@@ -95,7 +95,7 @@ def _about_island(view: Observed, name: str, violation: Violation) -> str:
 
 
 def _about_goal(view: Observed, action: Public | Private, violation: Violation) -> str:
-    tops = {stack.kind: stack.top for stack in view.stacks}
+    tops = {stack.kind: stack.top for stack in view.public}
     goal = action.goal if isinstance(action, Private) else tops.get(action.kind)
     if goal is None or violation.clause not in {Clause.PUBLIC_MET, Clause.PRIVATE_MET}:
         return ""

@@ -56,7 +56,7 @@ class Valued(Model[State]):
         own, players = state.players[seat], state.players
         seen = tuple([(*it[:6], len(it.goals), it.claimed, it.completed) for it in players])
         turn = (seat, state.seat, state.phase, state.mains, state.secondary, state.pending)
-        table = (state.sites, state.bridges, state.crow, state.sorin, state.taken, state.idle)
+        table = (state.islands, state.bridges, state.crow, state.sorin, state.taken, state.idle)
         return (*turn, *table, seen, own.goals, own.powers)
 
     @override
@@ -113,7 +113,7 @@ def _promised(state: State) -> list[float]:
             reached = min(1.0, counts[goal.kind] / goal.needs)
             worth += GOAL * goal.points * reached * reached
         found.append(worth)
-    for island, site in enumerate(state.sites):
+    for island, site in enumerate(state.islands):
         tile = tile_of(state, island)
         if site.sealed or tile.size == "start":
             for seat in seats:

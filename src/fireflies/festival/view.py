@@ -122,7 +122,7 @@ class View(Observed):
                     sealed=site.sealed,
                     workers=list(site.workers),
                 )
-                for island, site in zip(board.islands, self.sites, strict=True)
+                for island, site in zip(board.islands, self.islands, strict=True)
             ],
             bridges=[
                 BridgeJson(lane=lane.name, seat=owner)
@@ -132,7 +132,7 @@ class View(Observed):
             crow=self.crow,
             sorin=self.sorin,
             bank=self.bank,
-            public=list(map(_stack, self.stacks)),
+            public=list(map(_stack, self.public)),
             deck=self.deck,
             undealt=list(map(str, self.undealt)),
             players=list(map(_player, self.players)),

@@ -56,7 +56,7 @@ def _setting_up(view: Observed) -> str:
     seat = f"seat {view.seat}"
     match view.phase:
         case "tiles":
-            bare = [site.tile is None for site in view.sites]
+            bare = [site.tile is None for site in view.islands]
             island = view.options.board.islands[bare.index(True)]
             return f"Setup: island {island.name} gets a tile"
         case "powers":
@@ -75,7 +75,7 @@ def in_words(view: Observed) -> list[str]:
     board = view.options.board
     islands = [
         island_in_words(view, island, site)
-        for island, site in zip(board.islands, view.sites, strict=True)
+        for island, site in zip(board.islands, view.islands, strict=True)
     ]
     built = [
         f"{lane.name} of seat {owner}"
