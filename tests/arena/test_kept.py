@@ -189,9 +189,7 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
 
 def test_the_folder_of_another_game_is_named_as_such(tmp_path: Path) -> None:
     """Its seed and its players differ too."""
-    other = arena.Plan(
-        "festival", [arena.Player("random"), arena.Player("random")], games=1, seed=9
-    )
+    other = arena.plan(festival.GAME, ("random", "random"), 1, seed=9)
     arena.run(other, records=arena.RecordFolder(tmp_path))
     problem = 'game: a game of another arena; "smile" is wanted, not "festival"'
     with pytest.raises(InvalidData, match=problem):
