@@ -37,7 +37,7 @@ class SeenPlayer(NamedTuple):
     immune: bool
     activations: int
     recruitments: int
-    left: int
+    verse_left: int
     """The tokens in the supply of the seat."""
     power: int
     """The power of the tableau, with tokens."""

@@ -201,7 +201,7 @@ class View(Observed):
             credits=player.credits,
             verse=player.verse,
             marks=player.marks,
-            verse_left=player.left,
+            verse_left=player.verse_left,
             power=player.power,
             needed=options.needed[seat],
             immune=player.immune,
@@ -321,7 +321,7 @@ def _see_player(position: Position, seat: int, observer: Observer) -> SeenPlayer
         immune=player.immune,
         activations=player.activations,
         recruitments=player.recruitments,
-        left=left(position, seat),
+        verse_left=left(position, seat),
         power=standing_power(position, seat),
     )
 

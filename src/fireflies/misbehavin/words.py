@@ -161,7 +161,7 @@ def standing(view: Observed, seat: int) -> list[str]:
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",
         many(player.credits, "credit"),
-        f"{many(player.verse, 'token')} ({player.left} left)",
+        f"{many(player.verse, 'token')} ({player.verse_left} left)",
         *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
