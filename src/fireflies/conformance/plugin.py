@@ -138,6 +138,7 @@ class CaseItem(pytest.Item):
         game = games.get(self.case.request.game)
         (result,) = runner.run_in_order(self.config.stash[_POOL], game, [self.case])
         if result.verdict.status == "skipped" and not self.config.getoption("--no-skips"):
+            # The engine may leave out what it does not offer; the message says what.
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
             pytest.fail("\n".join(report.failure(game, result, _WIDTH)), pytrace=False)
