@@ -41,18 +41,18 @@ def at_boundary(
     form = _form(value, extremes[keys[0]], draws)
     if form is None:
         return ()
-    first, last, make = form
+    valid, refused, make = form
     change = partial(_change, options, keys)
-    inside, beyond = dict(options), change(make(last))
+    inside, beyond = dict(options), change(make(refused))
     if is_valid(beyond):
         return (beyond,)
-    while abs(last - first) > 1:
-        middle = (first + last) // 2
+    while abs(refused - valid) > 1:
+        middle = (valid + refused) // 2
         changed = change(make(middle))
         if is_valid(changed):
-            first, inside = middle, changed
+            valid, inside = middle, changed
         else:
-            last, beyond = middle, changed
+            refused, beyond = middle, changed
     return inside, beyond
 
 
