@@ -91,8 +91,8 @@ def draw_plays(
     whole = Request(game.name, game.edition, setup.options, texts, seat)
     states = (setup.start, *(step.after for step in steps))
     yield _legal_request(whole, states, steps, draws)
-    pools = (_possible(setup, states), by_verb(texts))
-    attempts = _draw_attempts(game, source, states, pools, draws)
+    among = (_possible(setup, states), by_verb(texts))
+    attempts = _draw_attempts(game, source, states, among, draws)
     for attempt in (*attempts, _misspell(source, states, number, draws)):
         yield _request_with_attempt(game, whole, states, attempt, draws)
     turns = range(_CHANGES * number, _CHANGES * (number + 1))
@@ -165,7 +165,7 @@ def _draw_attempts(
     game: Game[Any],
     source: Samples,
     states: Sequence[State],
-    pools: Sequence[TextsByVerb],
+    among: Sequence[TextsByVerb],
     draws: Draws,
 ) -> list[tuple[int, str]]:
     """Return attempts: each the number of actions before it, and its text.
@@ -181,7 +181,7 @@ def _draw_attempts(
     groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
     for _ in range(_CANDIDATES):
         cut = _draw_cut(legal, draws)
-        text = source.draw_text(draws.choose(pools), verbs[cut], draws)
+        text = source.draw_text(draws.choose(among), verbs[cut], draws)
         if (cut, text) not in checked:
             checked[cut, text] = check_text(game, states[cut], text)
         situation = (text.partition(" ")[0], verbs[cut])
