@@ -99,8 +99,8 @@ class Samples:
     def setup(self, draws: Draws) -> Setup[State]:
         """Return one of the setups, more often one with short options."""
         count = len(self.setups)
-        chances = 3 if draws.below(8) else 1
-        return self.setups[min(draws.below(count) for _ in range(chances))]
+        tries = 3 if draws.below(8) else 1
+        return self.setups[min(draws.below(count) for _ in range(tries))]
 
     def change_options(
         self, options: Mapping[str, object], turn: int, draws: Draws
@@ -166,7 +166,7 @@ class Samples:
         if isinstance(value, bool):
             return not value
         if isinstance(value, int):
-            # A 32-bit integer can't tell the last one from the value.
+            # An engine with 32-bit integers reads the last one as the value itself.
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
             return draws.choose(near)
         if isinstance(value, str):
@@ -205,7 +205,7 @@ class Samples:
     def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
 
-        It is a possible one, mostly, or a generated one, or it is made of words of two of them.
+        Usually it is a possible or a generated text, sometimes one made of words of two such texts.
         """
         text = self._draw_words(possible, legal, draws)
         match draws.below(8):
@@ -240,7 +240,7 @@ def by_verb(texts: Iterable[str]) -> TextsByVerb:
 
 
 def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
-    """Set up a game; options stay as they are given, such as arrays in an order without meaning."""
+    """Set up a game; keep the options as they are given, also arrays that the game would sort."""
     setup: Setup[State] = game.set_up(given)
     return replace(setup, options={**setup.options, **given})
 
@@ -287,7 +287,7 @@ def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, coun
     def collect(value: _T) -> None:
         found.append(value)
 
-    # Examples of a seed would depend on the process: Hypothesis draws constants of loaded modules.
+    # With a seed, Hypothesis would also draw constants from the modules that are loaded by chance.
     test: Any = collect
     generate = test.hypothesis.fuzz_one_input
     for number in range(_TRIES_PER_EXAMPLE * count):

@@ -46,7 +46,7 @@ _COUNT_EVERY: Final = 8
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
 _CANDIDATES: Final = 400
-"""The number of texts from which an attempt is chosen."""
+"""The number of texts from which an attempt, an action that may be illegal, is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
 _ATTEMPTS: Final = 3
@@ -174,8 +174,8 @@ def _draw_attempts(
 
     States with many legal actions are preferred: there, more texts break only one clause. The
     candidates are grouped by the clause that they break, so that rare clauses are tried too: the
-    first attempt is of the smallest group, the others are of a random one. In a group, candidates
-    with another verb, or where other verbs are legal, are drawn with the same chance.
+    first attempt is of the smallest group, the others are of a random one. In a group, each pair of
+    a candidate's verb and the verbs that are legal there has the same chance.
     """
     legal = [state.legal_actions for state in states]
     widths = [*map(len, legal)]
