@@ -267,7 +267,7 @@ def test_without_a_token_left_none_is_earned() -> None:
 
 def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
-    with pytest.raises(TypeError, match="here is a Fight, not None"):
+    with pytest.raises(TypeError, match="Fight is expected, not None"):
         expect(Fight, None)
 
 

@@ -8,7 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import ActivationInFight, ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.pieces import Fight, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
-from fireflies.misbehavin.zones import push_required, supply_to_supply, to_display, to_recycle
+from fireflies.misbehavin.zones import push_required, return_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
@@ -91,7 +91,7 @@ def _clear_display(table: Table, seat: int) -> None:
     table.tell(DisplayCleared, seat, shown)
     for card in shown:
         if table.options.box.card[card].is_supply:
-            supply_to_supply(table, seat, card)
+            return_to_supply(table, seat, card)
         else:
             to_recycle(table, seat, card)
     table.players[seat] = table.players[seat]._replace(display=())

@@ -32,7 +32,7 @@ from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
 from fireflies.misbehavin.verbs import bare_verb, verb_of
-from fireflies.misbehavin.zones import earn
+from fireflies.misbehavin.zones import add_credits
 
 # 1. A card with DEAL
 
@@ -93,7 +93,7 @@ def commit_credit(table: Table) -> None:
     """Commit a credit, which counts as one influence."""
     deal = deal_of(table)
     table.tell(CreditCommitted, deal.seat)
-    earn(table, deal.seat, -1)
+    add_credits(table, deal.seat, -1)
     table.activity = replace(deal, credits=deal.credits + 1)
 
 
@@ -140,7 +140,7 @@ def cancel_deal(table: Table) -> None:
     deal = deal_of(table)
     table.pending = [step for step in table.pending if step.work != "answer"]
     table.tell(CreditsKept, deal.seat, deal.credits)
-    earn(table, deal.seat, deal.credits)
+    add_credits(table, deal.seat, deal.credits)
     table.activity = replace(deal, credits=0, bonus=0, canceled=True)
 
 

@@ -45,9 +45,9 @@ from fireflies.misbehavin.position import (
 )
 from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
+    add_credits,
     after_fight,
     discard,
-    earn,
     hold_tokens,
     leave,
     mark,
@@ -264,7 +264,7 @@ def take_reward(table: Table, action: TakeReward) -> None:
     if action.reward == "draw":
         table.push(Pending(seat, "draw", 1))
     elif action.reward == "credit":
-        earn(table, seat, 1)
+        add_credits(table, seat, 1)
     else:
         hold_tokens(table, seat, 1)
 

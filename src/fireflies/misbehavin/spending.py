@@ -28,7 +28,7 @@ from fireflies.misbehavin.verse_events import (
     WarrantIssued,
 )
 from fireflies.misbehavin.zones import (
-    earn,
+    add_credits,
     effects,
     from_display,
     mark,
@@ -155,8 +155,8 @@ def _collect(table: Table, payer: int | None, most: int) -> int:
         taken = FROM_SUPPLY
     else:
         taken = min(most, table.players[payer].credits)
-        earn(table, payer, -taken)
-    earn(table, table.seat, taken)
+        add_credits(table, payer, -taken)
+    add_credits(table, table.seat, taken)
     return taken
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from fireflies.misbehavin.abilities import (
     is_free,
-    judge_idle,
+    judge_free,
     needs_met,
     push_ability,
     usable_triggers,
@@ -161,7 +161,7 @@ def legal_triggers(position: Position) -> list[Trigger]:
 
 
 def judge_trigger(position: Position, action: Trigger) -> Clause | None:
-    """Require an activation, and an idle own card with a usable ⚡ ability."""
+    """Require an activation, and an own free card with a usable ⚡ ability."""
     if clause := judge_activation(position):
         return clause
     it = find_card(position.players[position.seat], action.card)
@@ -169,7 +169,7 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
-    return judge_idle(it, target(position)) or judge_walk(
+    return judge_free(it, target(position)) or judge_walk(
         position, it.card, Clause.TRIGGER_ABILITY, using=True
     )
 
@@ -211,7 +211,7 @@ def legal_turns(position: Position) -> list[Turn]:
 
 
 def judge_turn(position: Position, action: Turn) -> Clause | None:
-    """Require an idle own location, and a card of The Black in the hand."""
+    """Require an own free location, and a card of The Black in the hand."""
     player = position.players[position.seat]
     it = find_card(player, action.card)
     if it is None:
@@ -220,7 +220,7 @@ def judge_turn(position: Position, action: Turn) -> Clause | None:
 
 
 def _judge_turn(position: Position, it: InPlay) -> Clause | None:
-    if clause := judge_idle(it, target(position)):
+    if clause := judge_free(it, target(position)):
         return clause
     return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
 

@@ -5,7 +5,7 @@ from typing import Final
 from fireflies.misbehavin.abilities import (
     can_pay,
     is_usable,
-    judge_idle,
+    judge_free,
     moment,
     needs_met,
     push_ability,
@@ -28,8 +28,8 @@ from fireflies.misbehavin.zones import (
     costs,
     effects,
     push_required,
+    return_to_supply,
     spend,
-    supply_to_supply,
     to_display,
     trigger,
 )
@@ -50,7 +50,7 @@ def legal_uses(position: Position) -> list[Use]:
     attacked = target(position)
     for shown in player.tableau:
         card = cards[shown.card]
-        if card.innate and not judge_idle(shown, attacked):
+        if card.innate and not judge_free(shown, attacked):
             found += [
                 Use(card.name, it.number)
                 for it in card.innate
@@ -60,7 +60,7 @@ def legal_uses(position: Position) -> list[Use]:
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """Require a supply card of the hand or an idle tableau card, with a usable ability."""
+    """Require a supply card of the hand or a free tableau card, with a usable ability."""
     player = position.players[position.seat]
     in_play = find_card(player, action.card)
     if action.card not in player.hand and in_play is None:
@@ -71,7 +71,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
             return Clause.CARD_IN_HAND
         lacking = Clause.SUPPLY_SPECIAL
     else:
-        if clause := judge_idle(in_play, target(position)):
+        if clause := judge_free(in_play, target(position)):
             return clause
         lacking = Clause.ABILITY_INNATE
     ability = numbered(card, action.ability)
@@ -167,7 +167,7 @@ def end_replays(table: Table) -> None:
 
 def return_supply(table: Table, step: Pending) -> None:
     """Return the supply card from the display to the supply."""
-    supply_to_supply(table, step.seat, step.card)
+    return_to_supply(table, step.seat, step.card)
 
 
 VERBS: Final = (

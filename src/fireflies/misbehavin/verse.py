@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.abilities import count_discardable, free_cards
 from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
@@ -18,7 +18,7 @@ from fireflies.misbehavin.verse_events import (
     StepTriggered,
     TokenEarned,
 )
-from fireflies.misbehavin.zones import discard, earn, hold_tokens, trigger
+from fireflies.misbehavin.zones import add_credits, discard, hold_tokens, trigger
 
 
 def judge_acquire(position: Position) -> Clause | None:
@@ -78,7 +78,7 @@ def do_step(table: Table, step: Pending) -> None:
     if printed.name == "pay":
         price = expect(int, printed.n)
         table.tell(StepPaid, step.seat, price)
-        earn(table, step.seat, -price)
+        add_credits(table, step.seat, -price)
     else:
         table.tell(StepHad, step.seat, str(printed))
 
@@ -128,7 +128,7 @@ def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) ->
             having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
             return sum([_fits(cards[name], step) for name in having]) >= expect(int, step.n)
         case "discard":
-            return untriggered(table, seat) > (used.card is not None) + used.black
+            return count_discardable(table, seat) > (used.card is not None) + used.black
         case _:
             return any(card != used.card for card in _cards_for(table, seat, step))
 
