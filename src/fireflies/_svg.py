@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from fireflies._texts import GLUE, glued
+
 MARGIN: Final = 12
 GAP: Final = 10
 LINE: Final = 27
@@ -12,8 +14,6 @@ LETTER: Final = 20
 """The size of the letters of a text."""
 LARGE: Final = 23
 """The size of the letters of a headline."""
-GLUE: Final = "\xa0"
-"""A space at which a line is broken only if it has to be."""
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
@@ -69,7 +69,7 @@ def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) ->
 
 def joined(head: str, parts: Sequence[str], separator: str = ", ") -> str:
     """Return a text of these parts, none of which is broken where lines are."""
-    return head + separator.join(part.replace(" ", GLUE) for part in parts)
+    return head + separator.join(map(glued, parts))
 
 
 def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fireflies import arena
+from fireflies import arena, festival
 from fireflies.arena.running import FILES
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -185,6 +185,15 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     assert "a game of another arena" in str(caught.value)
     assert "\n" not in str(caught.value)
     assert lines_in(tmp_path) == before
+
+
+def test_the_folder_of_another_game_is_named_as_such(tmp_path: Path) -> None:
+    """Its seed and its players differ too."""
+    other = arena.plan(festival.GAME, ("random", "random"), 1, seed=9)
+    arena.run(other, records=arena.RecordFolder(tmp_path))
+    problem = 'game: a game of another arena; "smile" is wanted, not "festival"'
+    with pytest.raises(InvalidData, match=problem):
+        resumed(PLAN, tmp_path)
 
 
 def changed(record: Record[State], **changes: Any) -> Record[State]:

@@ -50,7 +50,7 @@ from fireflies.misbehavin.actions import (
     Use,
 )
 from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay
-from fireflies.misbehavin.seen import Seen, SeenPlayer
+from fireflies.misbehavin.seen import Observed, SeenPlayer
 
 HIDDEN: Final = "?"
 """The sign before the number of hidden cards."""
@@ -119,7 +119,7 @@ def read_redacted(text: str) -> Action | HiddenDraw:
     return HiddenDraw() if text == _REDACTED else read_action(text)
 
 
-def write_position(seen: Seen) -> str:
+def write_position(seen: Observed) -> str:
     """Return the position in one line."""
     reavers = ",".join([f"{it.card}:{'.'.join(map(str, it.tokens))}" for it in seen.reavers])
     return " ".join(

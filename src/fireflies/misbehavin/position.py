@@ -23,6 +23,7 @@ from fireflies.misbehavin.pieces import (
 )
 from fireflies.misbehavin.telling import Event
 
+_P = TypeVar("_P", bound="Position")
 _T = TypeVar("_T")
 
 
@@ -70,51 +71,12 @@ class Position:
     """The queue."""
 
 
-Fields: TypeAlias = tuple[
-    Options,
-    Phase,
-    int,
-    int,
-    int,
-    int,
-    bool,
-    tuple[Player, ...],
-    tuple[Cards, ...],
-    tuple[Cards, ...],
-    tuple[str | None, ...],
-    tuple[int, ...],
-    tuple[ReaverInPlay, ...],
-    Cards,
-    Activity | None,
-    tuple[Pending, ...],
-]
-"""The fields of a position, in order."""
-
-
 class Table:
     """A working copy of a position, which an action changes to make the next position."""
 
-    options: Options
-    phase: Phase
-    seat: int
-    turn: int
-    turn_player: int
-    moves: int
-    acquired: bool
-    players: list[Player]
-    market: tuple[Cards, ...]
-    market_decks: tuple[Cards, ...]
-    slots: tuple[str | None, ...]
-    supply: tuple[int, ...]
-    reavers: tuple[ReaverInPlay, ...]
-    defeated: Cards
-    activity: Activity | None
-    pending: list[Pending]
-    tell: Tell[Event]
-
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
-        self.phase = position.phase
+        self.phase: Phase = position.phase
         self.seat = position.seat
         self.turn = position.turn
         self.turn_player = position.turn_player
@@ -131,9 +93,9 @@ class Table:
         self.pending = list(position.pending)
         self.tell = tell
 
-    def fields(self) -> Fields:
-        """Return the fields of the next position, in order."""
-        return (
+    def position(self, make: type[_P]) -> _P:
+        """Return the next position, as one of this class."""
+        return make(
             self.options,
             self.phase,
             self.seat,

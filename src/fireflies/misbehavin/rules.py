@@ -100,7 +100,7 @@ class State(Position, Rules[Action]):
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Table(self, tell)
         carry_out(table, action)
-        return type(self)(*table.fields())
+        return table.position(type(self))
 
     @property
     @override

@@ -6,13 +6,13 @@ valued: the power in play, and a share of what the cards of each seat may still 
 rollout begins with looks the same to the seat that searches, so it plans with no secret.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from math import fsum
 from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Bot, Turn
+from fireflies.contract import Bot
 from fireflies.contract.rules import ignore
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.bots import Judge, best, ranked
@@ -23,8 +23,8 @@ from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Table, standing_power
 from fireflies.misbehavin.rules import DEALT, State
 from fireflies.search.budget import CLOCK, Clock
-from fireflies.search.players import player
-from fireflies.search.tree import Model
+from fireflies.search.players import player, sampled
+from fireflies.search.tree import Model, leads
 
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
@@ -82,7 +82,7 @@ def _go_on(state: State, draws: Draws, *legal: Action) -> State:
         carry_out(table, action)
     while table.phase in DEALT:
         carry_out(table, deal(table, draws))
-    return State(*table.fields())
+    return table.position(State)
 
 
 def value(state: State) -> list[float]:
@@ -92,8 +92,7 @@ def value(state: State) -> list[float]:
         outcome = settle(state)
         for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
-    total, others = fsum(worth), len(worth) - 1
-    return [it - (total - it) / others for it in worth]
+    return leads(worth)
 
 
 def _worth(state: State, seat: int) -> float:
@@ -117,8 +116,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _sampled, Valued(), clock)
-
-
-def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
-    return turn.sample
+    return player(setting, sampled, Valued(), clock)

@@ -37,7 +37,7 @@ class SeenPlayer(NamedTuple):
     immune: bool
     activations: int
     recruitments: int
-    left: int
+    verse_left: int
     """The tokens in the supply of the seat."""
     power: int
     """The power of the tableau, with tokens."""
@@ -54,8 +54,11 @@ class SeenPlayer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A position as an observer sees it; the fields are those of a position."""
+class Observed:
+    """A position as an observer sees it, with what is decided next: the fields of a view.
+
+    Those that are not explained here are fields of a position.
+    """
 
     options: Options
     phase: Phase
@@ -75,12 +78,6 @@ class Seen:
     pending: tuple[Pending, ...]
     totals: tuple[int, ...]
     """Attack and defense of a current fight, or the influence of a deal or a recruitment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Observed(Seen):
-    """A position as an observer sees it, with what is decided next: the fields of a view."""
-
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor

@@ -218,7 +218,7 @@ def _phase(position: Position) -> Iterator[str]:
         elif (kind.phase, step.seat) != (position.phase, position.seat):
             yield f"the phase has to be {kind.phase}, and the seat {step.seat}"
         return
-    before = table.fields()
+    before = table.position(Position)
     settle(table)
-    if table.fields() != before:
+    if table.position(Position) != before:
         yield f"the phase has to be {table.phase}, and the seat {table.seat}"

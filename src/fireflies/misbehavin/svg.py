@@ -10,8 +10,9 @@ from typing import Final
 
 from fireflies._picture import Panel, Picture
 from fireflies._svg import GAP, MARGIN, allowed, in_lines, joined, style_sheet
+from fireflies._texts import GLUE
 from fireflies.contract import with_names
-from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
+from fireflies.misbehavin.card_words import card_text, extras, figures
 from fireflies.misbehavin.cards import MARKET_DECKS, Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed

@@ -1,22 +1,12 @@
 """The base classes of events: most have a seat, a card or a count, and a sentence as text."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from fireflies import contract
+from fireflies._texts import listed, many
 from fireflies._typing import override
 from fireflies.misbehavin.clauses import Clause
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 credit`` or ``2 credits``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
 
 class Event(contract.Event):

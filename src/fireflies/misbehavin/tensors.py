@@ -125,7 +125,7 @@ from fireflies.misbehavin.pieces import (
     Stage,
 )
 from fireflies.misbehavin.view import View
-from fireflies.tensors import Feature
+from fireflies.tensors import Feature, counts, marks
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -273,16 +273,16 @@ class Tensors:
         )
         tokens = {it.card: it.tokens for it in seen.reavers}
         return (
-            *_marks([seen.observer], seats),
-            *_marks([seen.actor], (*seats, CHANCE)),
-            *_marks([seen.phase], PHASES),
-            *_marks([seen.seat], seats),
+            *marks([seen.observer], seats),
+            *marks([seen.actor], (*seats, CHANCE)),
+            *marks([seen.phase], PHASES),
+            *marks([seen.seat], seats),
             seen.turn,
-            *_marks([seen.turn_player], seats),
+            *marks([seen.turn_player], seats),
             seen.moves,
             int(seen.acquired),
-            *_marks([*chain(*seen.market)], self._market),
-            *chain(*[_marks([slot], CHOSEN_SETS) for slot in seen.slots]),
+            *marks([*chain(*seen.market)], self._market),
+            *chain(*[marks([slot], CHOSEN_SETS) for slot in seen.slots]),
             *[count for name, count in zip(SETS, seen.supply, strict=True) if name in self._sets],
             *[it.credits for it in players],
             *[it.verse for it in players],
@@ -292,16 +292,16 @@ class Tensors:
             *[it.recruitments for it in players],
             *[int(it.hand is None) for it in players],
             *[it.hand_size for it in players],
-            *[count for pile in piles for it in pile for count in _counts(it, cards)],
-            *_marks([name for name, it in in_play.items() if it.triggered], cards),
+            *[count for pile in piles for it in pile for count in counts(it, cards)],
+            *marks([name for name, it in in_play.items() if it.triggered], cards),
             *[power.get(name, 0) for name in cards],
             *[
                 mark
                 for name in cards
-                for mark in _marks([in_play[name].warrant] if name in in_play else (), seats)
+                for mark in marks([in_play[name].warrant] if name in in_play else (), seats)
             ],
             *chain(*[tokens.get(name, (0,) * len(seats)) for name in self._reavers]),
-            *_marks(seen.defeated, self._reavers),
+            *marks(seen.defeated, self._reavers),
             *self._activity(seen),
             *self._steps(seen.pending),
         )
@@ -317,15 +317,15 @@ class Tensors:
         bonus = fight.bonus if fight else (slow.bonus if slow else 0, 0)
         return [
             *(int(it is not None) for it in (fight, deal, recruitment)),
-            *_marks([activity.seat] if activity else (), self._seats),
-            *_marks([fight.intent] if fight else (), _INTENTS),
-            *_marks([fight.target] if fight else (), self._cards),
-            *_marks([fight.defender] if fight else (), self._seats),
-            *_marks([fight.batch] if fight else (), self._seats),
+            *marks([activity.seat] if activity else (), self._seats),
+            *marks([fight.intent] if fight else (), _INTENTS),
+            *marks([fight.target] if fight else (), self._cards),
+            *marks([fight.defender] if fight else (), self._seats),
+            *marks([fight.batch] if fight else (), self._seats),
             *map(int, flags),
             int(deal is not None and deal.canceled),
             *bonus,
-            *_marks([slow.stage] if slow else (), _STAGES),
+            *marks([slow.stage] if slow else (), _STAGES),
             deal.credits if deal else 0,
             recruitment.spent if recruitment else 0,
             recruitment.taken if recruitment else 0,
@@ -351,13 +351,3 @@ class Tensors:
 def _each(kind: type[CardAction], cards: Sequence[Card]) -> list[contract.Action]:
     """Return an action of this class for each card."""
     return [kind(card.name) for card in cards]
-
-
-def _marks(found: Sequence[object], known: Sequence[object]) -> list[int]:
-    """Return 1 for each known thing that is among those found, and 0 for the others."""
-    return [int(thing in found) for thing in known]
-
-
-def _counts(found: Sequence[str], known: Sequence[str]) -> list[int]:
-    """Return how many of each known card are among those found."""
-    return [found.count(name) for name in known]

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
-from fireflies.misbehavin.drawing import WIDTH, draw_text
+from fireflies.misbehavin.drawing import draw_text
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.notation import write_position
 from fireflies.misbehavin.offer import total
@@ -200,7 +201,7 @@ class View(Observed):
             credits=player.credits,
             verse=player.verse,
             marks=player.marks,
-            verse_left=player.left,
+            verse_left=player.verse_left,
             power=player.power,
             needed=options.needed[seat],
             immune=player.immune,
@@ -320,7 +321,7 @@ def _see_player(position: Position, seat: int, observer: Observer) -> SeenPlayer
         immune=player.immune,
         activations=player.activations,
         recruitments=player.recruitments,
-        left=left(position, seat),
+        verse_left=left(position, seat),
         power=standing_power(position, seat),
     )
 

@@ -62,6 +62,11 @@ def player(
     return Searcher(read_budget(setting, clock), believe, model)
 
 
+def sampled(turn: Turn[_S]) -> Callable[[Draws], _S]:
+    """Return the belief of a player that takes any state alike to what it sees."""
+    return turn.sample
+
+
 def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Clock = CLOCK) -> Bot:
     """Return a player of any game, which searches with this budget for each decision.
 

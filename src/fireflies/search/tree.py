@@ -13,7 +13,7 @@ Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn ag
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fireflies._typing import override
@@ -193,3 +193,9 @@ def _choose(node: Sequence[_Branch], count: int, spread: float) -> int:
     bonus = spread * sqrt(sum([branch.visits for branch in node]))
     promises = [branch.total / branch.visits + bonus / (1 + branch.visits) for branch in node]
     return promises.index(max(promises))
+
+
+def leads(worth: Sequence[float]) -> list[float]:
+    """Return what each seat has more than the others on average."""
+    total, others = fsum(worth), len(worth) - 1
+    return [it - (total - it) / others for it in worth]

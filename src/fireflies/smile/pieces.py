@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
+from fireflies._texts import many
 from fireflies._typing import override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
@@ -101,11 +102,6 @@ class Card(NamedTuple):
 def card_text(card: Card) -> str:
     """Return the card as the wire writes it; the text of a card is cached."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 @dataclass(frozen=True, slots=True)
