@@ -1,4 +1,4 @@
-"""The chapter "Activation": what its uses share, from an own card to an empty display."""
+"""The chapter "Activation": what fights, deals and other uses of an activation share."""
 
 from dataclasses import replace
 from typing import Final
@@ -39,8 +39,8 @@ def fight_of(table: AnyPosition) -> Fight:
     return expect(Fight, table.activity)
 
 
-def users(position: Position, attribute: str) -> list[str]:
-    """Return the own cards that may be used for this attribute, sorted."""
+def cards_with(position: Position, attribute: str) -> list[str]:
+    """Return the own cards that have the attribute and whose needs are met, sorted."""
     cards, seat = position.options.box.card, position.seat
     return [
         name
@@ -49,8 +49,10 @@ def users(position: Position, attribute: str) -> list[str]:
     ]
 
 
-def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -> Clause | None:
-    """Require an own card that has the attribute and whose needs are met."""
+def judge_card_with(
+    position: Position, name: str, attribute: str, lacking: Clause
+) -> Clause | None:
+    """Require an own card with the attribute, else ``lacking``; and that its needs are met."""
     seat = position.seat
     if clause := judge_own(position, seat, name):
         return clause
@@ -61,7 +63,7 @@ def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -
 
 
 def show(table: Table, name: str) -> None:
-    """Put an own card into the display; queue its required effects if it was in the hand."""
+    """Put an own card into the display; push its required effects if it was in the hand."""
     seat = table.seat
     was_in_hand = name in table.players[seat].hand
     to_display(table, seat, name)

@@ -331,11 +331,11 @@ class Judge:
 
     def _join(self, fight: Fight, card: Card) -> float:
         """Return the worth of adding a card to a fight, positive while it can decide the fight."""
-        ours, theirs = attack(self._state, fight), defense(self._state, fight)
+        attacking, defending = attack(self._state, fight), defense(self._state, fight)
         if self._seat == fight.seat:
-            wins, can = ours >= theirs + MARGIN, ours + self._strength() >= theirs
+            wins, can = attacking >= defending + MARGIN, attacking + self._strength() >= defending
         else:
-            wins, can = theirs > ours, theirs + self._strength() > ours
+            wins, can = defending > attacking, defending + self._strength() > attacking
         return 1.0 + card.power if can and not wins and card.power else -1.0
 
     # Abilities and choices

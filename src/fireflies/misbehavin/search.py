@@ -17,11 +17,11 @@ from fireflies.contract.rules import ignore
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.bots import Judge, best, ranked
 from fireflies.misbehavin.cards import BLACK
-from fireflies.misbehavin.ending import settle
+from fireflies.misbehavin.ending import outcome_of
 from fireflies.misbehavin.judging import carry_out
 from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Table, standing_power
-from fireflies.misbehavin.rules import DEALT, State
+from fireflies.misbehavin.rules import CHANCE_PHASES, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, leads
@@ -80,7 +80,7 @@ def _go_on(state: State, draws: Draws, *legal: Action) -> State:
     table = Table(state, ignore)
     for action in legal:
         carry_out(table, action)
-    while table.phase in DEALT:
+    while table.phase in CHANCE_PHASES:
         carry_out(table, deal(table, draws))
     return table.position(State)
 
@@ -89,7 +89,7 @@ def value(state: State) -> list[float]:
     """Return the value of a position for each seat: its lead over the mean of the others."""
     worth = [_worth(state, seat) for seat in range(len(state.players))]
     if state.phase == "over":
-        outcome = settle(state)
+        outcome = outcome_of(state)
         for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
     return leads(worth)

@@ -38,11 +38,13 @@ from fireflies.misbehavin.zones import (
 )
 
 WARRANT_PRICE: Final = 2
+"""The tokens that a warrant costs."""
 FROM_SUPPLY: Final = 2
 """The credits that a tax or a theft takes from the supply."""
 TAX: Final = 1
+"""The credits that a tax takes from another seat."""
 THEFT: Final = 2
-"""The credits that they take from another seat."""
+"""The most credits that a theft takes from another seat."""
 
 
 def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:

@@ -74,7 +74,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
         if clause := judge_free(in_play, target(position)):
             return clause
         lacking = Clause.ABILITY_INNATE
-    ability = numbered(card, action.ability)
+    ability = find_ability(card, action.ability)
     if ability is None or ability.type == "trigger":
         return lacking
     return _judge_now(position, card, ability)
@@ -92,13 +92,13 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     return None if payable else Clause.ABILITY_COST
 
 
-def numbered(card: Card, number: int) -> Ability | None:
+def find_ability(card: Card, number: int) -> Ability | None:
     """Return the ability with this number on the card, from 1; None when there is none."""
     return next((it for it in card.abilities if it.number == number), None)
 
 
 def use(table: Table, action: Use) -> None:
-    """Trigger the card, or put a supply card into the display; costs and effects come next."""
+    """Trigger the card, or put a supply card into the display; push its costs and effects."""
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
@@ -107,15 +107,16 @@ def use(table: Table, action: Use) -> None:
     if card.is_supply:
         _use_supply(table, seat, card, ability)
         return
-    elsewhere = seat != table.turn_player
-    table.tell(AbilityUsedElsewhere if elsewhere else AbilityUsed, seat, card.name, ability.number)
+    is_other_turn = seat != table.turn_player
+    event = AbilityUsedElsewhere if is_other_turn else AbilityUsed
+    table.tell(event, seat, card.name, ability.number)
     if ability.turns:
         trigger(table, seat, card.name)
     push_ability(table, seat, card.name, ability)
 
 
 def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
-    """Put the card into the display; queue costs and effects, then its return to the supply."""
+    """Put the card into the display; push its costs, its effects, and its return to the supply."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
     to_display(table, seat, card.name)
@@ -160,7 +161,7 @@ def replay(table: Table, action: Replay) -> None:
 
 
 def end_replays(table: Table) -> None:
-    """Replay the maneuver no more."""
+    """Stop replaying the maneuver."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)
 

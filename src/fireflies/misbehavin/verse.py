@@ -27,11 +27,11 @@ def judge_acquire(position: Position) -> Clause | None:
         return Clause.VERSE_ONCE
     if not left(position, position.seat):
         return Clause.VERSE_SIX
-    return None if can_follow(position, position.seat) else Clause.VERSE_STEPS
+    return None if can_do_steps(position, position.seat) else Clause.VERSE_STEPS
 
 
 def acquire(table: Table) -> None:
-    """Queue the steps of the 'verse card, then its token."""
+    """Push the two steps of the 'verse card, and the token for them."""
     seat = table.seat
     table.tell(StepsBegan, seat)
     table.acquired = True
@@ -48,12 +48,12 @@ def earn_token(table: Table, step: Pending) -> None:
 
 
 def verse_step(table: AnyPosition, step: Pending) -> VerseStep:
-    """Return the printed step for this step of the queue."""
+    """Return the step of the 'verse card that this step of the queue carries out."""
     return table.options.verse[step.seat].steps[step.number - 1]
 
 
 def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the cards to discard or trigger; at the first step, those that allow the second."""
+    """Return the cards to discard or trigger; for the first step, those that allow the second."""
     steps = table.options.verse[step.seat].steps
     found = _cards_for(table, step.seat, steps[step.number - 1])
     if step.number == len(steps):
@@ -98,7 +98,7 @@ class _Used(NamedTuple):
 _NOTHING: Final = _Used()
 
 
-def can_follow(table: AnyPosition, seat: int) -> bool:
+def can_do_steps(table: AnyPosition, seat: int) -> bool:
     """Return whether both steps can be done in their order."""
     first, second = table.options.verse[seat].steps
     if first.name in {"discard", "trigger"}:
@@ -118,7 +118,7 @@ def _allows_second(table: AnyPosition, seat: int, card: str) -> bool:
 
 
 def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
-    """Return whether a step is possible after ``used`` is gone."""
+    """Return whether a step is possible after the first step has used ``used``."""
     player, cards = table.players[seat], table.options.box.card
     match step.name:
         case "pay":

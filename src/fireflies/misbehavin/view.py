@@ -214,7 +214,7 @@ class View(Observed):
             case None:
                 return None
             case Fight() as fight:
-                ours, theirs = self.totals or (None, None)
+                attacking, defending = self.totals or (None, None)
                 return FightJson(
                     kind="fight",
                     seat=fight.seat,
@@ -226,8 +226,8 @@ class View(Observed):
                     acted=fight.acted,
                     bonus=[*fight.bonus],
                     ended=fight.ended,
-                    attack=ours,
-                    defense=theirs,
+                    attack=attacking,
+                    defense=defending,
                 )
             case Deal(seat, stage, credits, bonus, canceled):
                 return DealJson(
