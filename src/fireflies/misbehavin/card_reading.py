@@ -26,8 +26,7 @@ from fireflies.misbehavin.cards import (
     Kind,
     Moment,
 )
-from fireflies.misbehavin.texts import ATTRIBUTE, NAME, read_bonus, read_cost, read_effect
-from fireflies.misbehavin.texts import COST as COSTS
+from fireflies.misbehavin.texts import ATTRIBUTE, COST, NAME, read_bonus, read_cost, read_effect
 
 INFLUENCE: Final = range(21)
 POWER: Final = range(11)
@@ -89,7 +88,7 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         name=name,
         deck=deck,
         kind=kind,
-        cost=found["cost"].whole(COSTS),
+        cost=found["cost"].whole(COST),
         influence=_read_influence(found["influence"]),
         power=found["power"].whole(POWER),
         attributes=_read_attributes(found["attributes"], ATTRIBUTES),

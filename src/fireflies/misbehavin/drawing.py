@@ -42,7 +42,7 @@ LEGEND: Final = (
 def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
     """Return the table as text in lines of at most ``width``, without a newline at the end.
 
-    ``names`` are those of the seats. Below a width of 40 lines may be longer.
+    ``names`` are those of the seats. With a width of less than 40, lines may be longer.
     """
     lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
     if activity := activity_text(view):

@@ -113,7 +113,7 @@ class Options(Keyed):
         boards = tuple(map(box.side, self.factions, self.sides))
         needed = tuple(it.needed(self.players) for it in boards)
         warrants = tuple("warrant" in it.actions for it in verse)
-        marks = tuple(None if episode is None else episode.marks(it) for it in self.factions)
+        marks = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
         object.__setattr__(self, "boards", boards)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "verse", verse)

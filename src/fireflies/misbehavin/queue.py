@@ -26,7 +26,7 @@ from fireflies.misbehavin.effects import DONE_AT_ONCE, CarryOut, pass_over
 from fireflies.misbehavin.ending import begin_next, can_tidy, refill
 from fireflies.misbehavin.offer import settle_offer
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
-from fireflies.misbehavin.piles import can_draw, is_lacking, reshuffle
+from fireflies.misbehavin.piles import can_draw, can_replenish, reshuffle
 from fireflies.misbehavin.position import AnyPosition, Table, expect
 from fireflies.misbehavin.spending import can_retain
 from fireflies.misbehavin.tableau import is_offered, is_walking, walk_on
@@ -59,7 +59,7 @@ STEPS: Final[Mapping[Work, StepKind]] = {
     **{work: StepKind(does=does) for work, does in DONE_AT_ONCE.items()},
     **{work: StepKind("choose", choice.candidates, pass_over) for work, choice in CHOICES.items()},
     "draw": StepKind("draw", can_draw, reshuffle),
-    "replenish": StepKind("reveal", is_lacking),
+    "replenish": StepKind("reveal", can_replenish),
     "reveal": StepKind("reveal"),
     "offer": StepKind("played", is_offered),
     "walk": StepKind("ability", is_walking, walk_on),

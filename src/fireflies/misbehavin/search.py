@@ -2,8 +2,8 @@
 
 In a node it tries only the actions to which :func:`greedy <fireflies.misbehavin.bots.greedy>` gives
 the highest worth. A rollout goes on with that bot to the end of the turn, and then the position is
-valued: the power in play, and a share of what the cards of each seat may still bring. What a
-rollout begins with looks the same to the seat that searches, so it plans with no secret.
+valued: the power in play, and a share of what the cards of each seat may still bring. Each rollout
+begins with a random state that looks the same to the seat that searches, so no secret is used.
 """
 
 from collections.abc import Hashable, Sequence
@@ -63,7 +63,7 @@ class Valued(Model[State]):
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
-        """Return the state after all cards that come one after the other."""
+        """Return the state after all draws and reveals up to the next decision of a seat."""
         return _go_on(state, draws)
 
     @override
@@ -76,7 +76,7 @@ class Valued(Model[State]):
 
 
 def _go_on(state: State, draws: Draws, *legal: Action) -> State:
-    """Return the state after these legal actions, and after all cards that then come."""
+    """Return the state after these legal actions, and after all draws and reveals that follow."""
     table = Table(state, ignore)
     for action in legal:
         carry_out(table, action)

@@ -272,7 +272,7 @@ def see(
 ) -> View:
     """Return what an observer sees of a position: hands and draw piles of others are secret.
 
-    So are the legal actions while another seat decides or draws; then they are not listed.
+    While another seat decides or draws, the legal actions are secret too, and None in the view.
     """
     is_open = observer in {None, position.seat} or position.phase in {"reveal", "over"}
     return View(
