@@ -111,8 +111,8 @@ def read_name(node: Node) -> str:
     name = node.text()
     if NAME.fullmatch(name) is None:
         raise node.error(
-            "a small letter and up to 39 small letters, digits and - are wanted, and not none,"
-            f" not {shown(name)}"
+            "a small letter and up to 39 small letters, digits and - are wanted, other than the"
+            f" word none, not {shown(name)}"
         )
     return name
 

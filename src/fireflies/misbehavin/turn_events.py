@@ -147,7 +147,7 @@ class TriggeredIdly(
 class BlackReturned(
     CardEvent,
     clause=Clause.BLACK_LOCATION,
-    text="{0.card} of seat {0.seat} takes a card of The Black back",
+    text="{0.card} of seat {0.seat} returns a card of The Black to the supply",
 ):
     """A location sent a card of The Black to the supply."""
 
