@@ -777,8 +777,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "NaN": ("1.5", "NaN", "NaN: JSON has no such number"),
     "Infinity": ("1.5", "Infinity", "Infinity: JSON has no such number"),
     "-Infinity": ("1.5", "-Infinity", "-Infinity: JSON has no such number"),
-    "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is half a character"),
-    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is half a character"),
+    "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is a lone surrogate"),
+    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is a lone surrogate"),
     "NUL in a name": (
         '"Ada"',
         '"A\0a"',

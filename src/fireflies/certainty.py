@@ -1,4 +1,4 @@
-"""Files of boxes: the contents, and their certainty by JSON path, a word and a source."""
+"""Files of boxes: the contents, and by JSON Pointer how certain they are, with a source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -33,10 +33,10 @@ def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[obj
 
 
 def check_certainty(node: Node, box: object, *omitted: str) -> None:
-    """Check how certain the parts of a box are.
+    """Check the entry ``certainty`` of a file.
 
-    A word alone is the certainty of the whole box. ``omitted`` are paths of parts that the box may
-    leave out.
+    One word is the certainty of the whole box; an object has a word and a source for each path.
+    ``omitted`` are paths of parts that the box may leave out.
 
     Raises:
         InvalidData: for a path that leads to nothing, and for anything but a word and a source.
@@ -58,7 +58,7 @@ def check_certainty(node: Node, box: object, *omitted: str) -> None:
 
 
 def _leaves(value: object, path: str = "") -> Iterator[str]:
-    """Yield the path of everything in plain data that has no parts."""
+    """Yield the path of each value in plain data that has no parts."""
     parts: Iterable[tuple[object, object]] = ()
     if is_object(value):
         parts = value.items()

@@ -16,7 +16,7 @@ class Strategies(Protocol):
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """The phases of a play from which checks sample states: by name, a test of a state."""
+        """The phases of a play, from which checks sample states: by name, which states belong."""
 
     @abstractmethod
     def options(self) -> "st.SearchStrategy[Mapping[str, object]]":
@@ -24,7 +24,7 @@ class Strategies(Protocol):
 
     @abstractmethod
     def actions(self) -> "st.SearchStrategy[Action]":
-        """Return actions of the game, whether possible or not."""
+        """Return actions of the game, legal somewhere or not."""
 
     @abstractmethod
     def conserved(self, state: Any, /) -> object:

@@ -85,7 +85,7 @@ def _fill(page: Picture, view: Observed) -> None:
     seats = range(len(view.players))
     first = view.observer if isinstance(view.observer, int) else None
     for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
-        needed = not page.is_half and seat == view.seat
+        needed = not page.is_partial_comparison and seat == view.seat
         page.add([_player(page, view, seat)], _INSIDE)
         own = [
             *_tableau(page, view, seat, is_needed=needed),
