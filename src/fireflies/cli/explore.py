@@ -88,7 +88,7 @@ class _Search:
         self._plays = self._states = self._skipped = 0
 
     def run(self, out: IO[str] | None) -> None:
-        """Search the first play with a difference, and print the results."""
+        """Search for the first play with a difference, and print the results."""
         if self._game.strategies is None or not can_generate():
             print_message(
                 "only default options are played; others need strategies, and fireflies[testing]"

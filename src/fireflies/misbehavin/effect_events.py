@@ -255,7 +255,7 @@ class CardTakenBy(
 class NothingDone(
     WordsEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="nothing comes of {0.words} by {0.card} for seat {0.seat}",
+    text="{0.words} of {0.card} does nothing for seat {0.seat}",
 ):
     """An effect could do nothing."""
 

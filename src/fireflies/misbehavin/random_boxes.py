@@ -67,7 +67,7 @@ _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 
 def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
-    """Return options that fit; one time in ``usual`` with the sample box."""
+    """Return valid options; one in ``usual`` has the sample box, the others a random one."""
     players = draws.choose(SEATS)
     has_sample = draws.below(usual) == 0
     box = default_box().to_json() if has_sample else random_box(draws)
@@ -116,7 +116,7 @@ def random_box(draws: Draws) -> BoxJson:
 
 
 def _supply(draws: Draws) -> object:
-    """Return a value of the option that no episode settles."""
+    """Return a value of the option ``supply`` for an episode that names no sets."""
     if draws.below(3) == 0:
         return DRAFT
     return draws.choose([*RECOMMENDED]) if draws.below(3) else _sets(draws)

@@ -53,12 +53,13 @@ CREDITS: Final = range(1, 100)
 MARKS: Final = range(1, 7)
 
 RAIDING: Final[tuple[EffectName, ...]] = ("lose", "black")
+"""The effects that the raid of a Reaver may have."""
 REWARDING: Final[tuple[EffectName, ...]] = tuple(
     name
     for name in EFFECTS
     if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
 )
-"""The effects of the raid and of the reward of a Reaver."""
+"""The effects that the reward of a Reaver may have."""
 
 _KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
 

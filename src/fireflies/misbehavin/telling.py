@@ -19,7 +19,7 @@ class Event(contract.Event):
     @override
     def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
         super().__init_subclass__(clause)
-        if text is not None:  # a dataclass with slots is made twice, the second time without it
+        if text is not None:  # slots=True makes the class twice, then without the text
             cls.text = text
 
     @override
@@ -121,7 +121,7 @@ class StolenEvent(CardCountEvent):
 
 @dataclass(frozen=True, slots=True)
 class WordsEvent(CardEvent):
-    """An event of a seat with words of the card language, and the card that has them."""
+    """An event of a seat with an effect in the words of the card language, and its card."""
 
     words: str
 
