@@ -1,4 +1,4 @@
-"""Files of boxes: the contents, and by JSON Pointer how certain they are, with a source."""
+"""Read the file of a box: its contents, and the certainty of each part, a word and a source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -16,15 +16,25 @@ _ABOUT: Final = ("about", "name", "says")
 def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
     """Return the value of a file, and the certainty of its parts.
 
-    A file has the value itself, or an object with it under this key. Beside the key there may be
-    ``certainty``; ``about``, ``name`` and ``says``, which may say anything; and the entries of
-    ``origin``, the game and the edition that the value is for.
+    A file has the value itself, or an object with it under this key, as :func:`labeled` reads it.
 
     Raises:
         InvalidData: for something else beside the key, and for another game or edition.
     """
     if not is_object(document) or key not in document:
         return document, None
+    return labeled(document, key, origin)
+
+
+def labeled(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
+    """Return the value that an object has under this key, and the certainty of its parts.
+
+    Beside the key there may be ``certainty``; ``about``, ``name`` and ``says``, which may say
+    anything; and the entries of ``origin``, the game and the edition that the value is for.
+
+    Raises:
+        InvalidData: when it is missing, for something else, and for another game or edition.
+    """
     parts = Node(document).entries(key, optional=("certainty", *_ABOUT, *origin))
     for name, wanted in origin.items():
         if name in parts and parts[name].value != wanted:

@@ -32,6 +32,8 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
+EDITION: Final = "2026"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 7)
 """The possible numbers of players."""
 

@@ -13,7 +13,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
 from fireflies.games import OptionFile
 from fireflies.misbehavin.box import Box
-from fireflies.misbehavin.cards import FACTIONS
+from fireflies.misbehavin.cards import EDITION, FACTIONS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.reading import read_json
 from fireflies.misbehavin.summary import summary
@@ -28,7 +28,7 @@ _CARD: Final[Mapping[str, object]] = {
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
     "icons": {},
 }
-_ORIGIN: Final = {"game": "misbehavin", "edition": "2022"}
+_ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},

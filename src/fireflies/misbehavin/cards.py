@@ -121,6 +121,8 @@ VERSE_ACTIONS: Final[tuple[VerseAction, ...]] = get_args(VerseAction)
 WIN_STEPS: Final[tuple[WinStep, ...]] = get_args(WinStep)
 """All steps that earn a mark."""
 
+EDITION: Final = "2022"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 5)
 """The possible numbers of players."""
 BLACK: Final = "the-black"

@@ -21,6 +21,8 @@ Phase: TypeAlias = Literal["reveal", "bid", "over"]
 COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
 MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
 VALUES: Final = range(-5, 7)
+EDITION: Final = "2017"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(3, 6)
 """The possible numbers of players."""
 PRINTED_AUCTIONS: Final = 10
