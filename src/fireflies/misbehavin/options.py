@@ -184,7 +184,7 @@ def _read_episode(value: object) -> str:
 def _read_supply(value: object) -> SupplyName | Sets:
     if is_array(value) and len(value) == len(SLOTS):
         try:
-            return read_sets(Node(value).items())
+            return read_sets(Node(value).elements())
         except InvalidData as error:
             problem = f"{error.place}: {error.problem}"
             raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY) from None
