@@ -1,9 +1,9 @@
 """The queue: the steps that are still to be done, until a seat or chance has to decide.
 
 A step says what still has to happen to a seat: draw a card, lose a credit, choose a card, retain.
-An action changes the table and adds steps to the queue: ``table.push`` adds those that belong to
-the action in front, so they come next; ``table.queue`` adds those that conclude a fight or a deal
-at the end. After every action :func:`settle` takes the steps from the front, one after the other:
+An action changes the table and adds steps to the queue: ``table.push`` in front, so that they come
+next; ``table.queue`` at the end, such as the steps that conclude a deal or a turn. After every
+action :func:`settle` takes the steps from the front, one after the other:
 
 * A step that waits stays in front, and the state is in its phase. The action of that phase removes
   the step, or leaves it, and then it waits again.

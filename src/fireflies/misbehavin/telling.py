@@ -113,8 +113,8 @@ class CreditsEvent(CountEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class StolenEvent(CardCountEvent):
-    """An event of a seat with a count, for another seat, caused by a card."""
+class CardCountOwnerEvent(CardCountEvent):
+    """An event of a seat with a count that concerns another seat, caused by a card."""
 
     owner: int
 
