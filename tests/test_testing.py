@@ -23,7 +23,15 @@ from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Bid, Clause, Deal, State, View, strategies
-from tests.kuhn.changed import BIDDING, FOLDED, START, changed, changed_view
+from tests.kuhn.changed import (
+    BIDDING,
+    FOLDED,
+    START,
+    always,
+    changed,
+    changed_view,
+    failure,
+)
 
 RAISE: Final = Bid("raise")
 """An action that is never legal."""
@@ -66,20 +74,6 @@ def refuse_silently(state: State, action: object) -> None:
 def refuse_otherwise(state: State, action: object) -> None:
     """Refuse to carry out an action for another reason than that of ``check``."""
     raise IllegalAction(refusal(state, action, Clause.DEAL_ONE_CARD))
-
-
-def failure(check: Callable[..., object], *args: object) -> str:
-    """Return the claim that fails in a check; an empty text when it passes."""
-    try:
-        check(*args)
-    except AssertionError as error:
-        return str(error)
-    return ""
-
-
-def always(value: object) -> property:
-    """Return a property with this value."""
-    return property(lambda _: value)
 
 
 def test_legality() -> None:
@@ -263,6 +257,7 @@ def test_values() -> None:
     same = reduced | {"__eq__": lambda _, other: isinstance(other, State)}
     assert found(**same, __hash__=lambda _: next(NUMBERS)) == "equal states hash alike"
     same |= {"__hash__": State.__hash__, "__module__": "tests.kuhn"}
+    assert found(**same, __deepcopy__=lambda *_: None) == "a copy is equal"
     assert not found(**same, __repr__=lambda _: repr(BIDDING))
     assert found(**same, __repr__=lambda _: "None") == "repr makes an equal state"
     unread = found(**same, __repr__=lambda _: "a table")
@@ -395,6 +390,8 @@ def test_bounds() -> None:
         wrong = exact._replace(payoffs=payoffs)
         assert found(wrong) == f"{returns} {fractions} {wrong}"
     assert not found(Bounds(0, 0, 0), changed(FOLDED, outcome=always(None))), "no result at all"
+    win = changed(FOLDED, outcome=always(Outcome((1, 0), (0,), Clause.END_FOLD)))
+    assert not found(Bounds(0, 0, 1), win), "a half of the win more or less than an equal share"
 
 
 def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
@@ -432,6 +429,11 @@ def test_states_of_a_phase() -> None:
     assert all(state.actor is None for state in over)
     assert len({state.done for state in over}) > 2
     assert len({state.actor for state in sampled(lambda _: False)}) > 2
+
+
+def test_objects_that_are_not_actions() -> None:
+    kinds = {type(value) for value in examples(testing.sampling.non_actions, "objects", 99)}
+    assert kinds == {testing.Foreign, type(None), int, str, tuple}
 
 
 def test_a_game_without_strategies_can_not_be_checked() -> None:

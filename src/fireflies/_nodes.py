@@ -50,7 +50,7 @@ class Node:
                 raise self.error(f"the key {key} is missing")
         return found
 
-    def items(self, counts: range | None = None) -> "list[Node]":
+    def elements(self, counts: range | None = None) -> "list[Node]":
         """Return the values of an array, whose length has to be in the range."""
         found = array(self.value, self.place)
         if counts is not None and len(found) not in counts:

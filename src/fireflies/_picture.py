@@ -71,7 +71,7 @@ class Picture:
         """The description of each part, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Mapping[str, str] | None = None  # the facts of the picture to compare with
-        self._named: Final = {*(about or "").split()}
+        self._mentioned: Final = {*(about or "").split()}
         self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
 
@@ -98,7 +98,7 @@ class Picture:
         ``named`` is the name under which an action mentions it.
         """
         self.facts[key] = words
-        is_shown = self.is_whole or is_needed or named in self._named or self._differs(key)
+        is_shown = self.is_whole or is_needed or named in self._mentioned or self._differs(key)
         if is_shown:
             self._shown[key] = None
         return is_shown
@@ -143,7 +143,7 @@ class Picture:
 
         A partial picture also has the parts that the headline names.
         """
-        self._named.update(text.split())
+        self._mentioned.update(text.split())
         for line in in_lines(text, self.inside, LARGE, bold=True):
             self.draw(text_element(MARGIN, self.height + 24, line, "head"))
             self.height += LINE

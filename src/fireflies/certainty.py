@@ -1,4 +1,4 @@
-"""Files of boxes: the contents, and by JSON Pointer how certain they are, with a source."""
+"""Read the file of a box: its contents, and the certainty of each part, a word and a source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final

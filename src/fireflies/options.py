@@ -25,8 +25,8 @@ def whole_number(name: str, allowed: range, clause: Clause) -> Callable[[object]
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            problem = f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}"
-            raise InvalidOptions(name, problem, clause)
+            fits = f"a whole number from {allowed[0]} to {allowed[-1]}"
+            raise InvalidOptions(name, f"{fits} is wanted, not {shown(value)}", clause)
         return value
 
     return read

@@ -16,7 +16,10 @@ class Strategies(Protocol):
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """The phases of a play, from which checks sample states: by name, which states belong."""
+        """By name, a function that returns whether a state is in this phase of a play.
+
+        Checks take the same number of states from each phase.
+        """
 
     @abstractmethod
     def options(self) -> "st.SearchStrategy[Mapping[str, object]]":

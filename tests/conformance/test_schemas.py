@@ -14,7 +14,7 @@ from fireflies import games, smile
 from fireflies.cli import main
 from fireflies.conformance import cases, report, wire
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.runner import introduce, run
+from fireflies.conformance.runner import check_engine, run
 from fireflies.errors import InvalidData
 from tests.conformance.direct import DirectEngine
 from tests.test_schemas import at, parts, without
@@ -66,7 +66,7 @@ def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
         exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
-    introduce(lambda: DirectEngine(handle), game)
+    check_engine(lambda: DirectEngine(handle), game)
     pool = Pool(lambda: DirectEngine(handle), 1)
     asked = [
         case

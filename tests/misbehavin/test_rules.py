@@ -181,7 +181,7 @@ def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     before = working.position(Position)
     step = Pending(1, next(work for work in effects.DONE_AT_ONCE if work == name), 1, "s-1")
     effects.DONE_AT_ONCE[step.work](working, step)
-    assert [str(it) for it in events] == [f"nothing comes of {step.words} by s-1 for seat 1"]
+    assert [str(it) for it in events] == [f"{step.words} of s-1 does nothing for seat 1"]
     assert working.position(Position) == before
 
 
@@ -267,7 +267,7 @@ def test_without_a_token_left_none_is_earned() -> None:
 
 def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
-    with pytest.raises(TypeError, match="here is a Fight, not None"):
+    with pytest.raises(TypeError, match="Fight is expected, not None"):
         expect(Fight, None)
 
 

@@ -40,8 +40,8 @@ class MenuEntry(NamedTuple):
 def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
     """Return the actions of a menu by their first word, in their order.
 
-    Actions of one word are in the group of the empty word, and all actions are when there are too
-    many first words.
+    Actions of one word are in the group of the empty word. When there are too many first words, all
+    actions are in that group.
     """
     groups: dict[str, list[MenuEntry]] = {}
     for text in texts:

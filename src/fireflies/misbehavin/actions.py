@@ -24,7 +24,7 @@ class VerbAction(contract.Action):
     @override
     def __init_subclass__(cls, verb: str | None = None) -> None:
         super().__init_subclass__()
-        if verb is not None:  # a dataclass with slots is made twice, the second time without it
+        if verb is not None:  # slots=True makes the class twice, then without the verb
             cls.verb = verb
 
 
@@ -85,7 +85,7 @@ class Draw(CardAction, verb="draw"):
 
 
 class HiddenDraw(BareAction, verb="draw"):
-    """A draw as the observers see it who may not know the card."""
+    """A draw, as it is shown to observers who may not know the card."""
 
     __slots__ = ()
 

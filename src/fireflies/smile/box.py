@@ -62,7 +62,7 @@ def read_box(given: object) -> tuple[Card, ...]:
         return default_box()
     words = shown(given)
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
+        raise InvalidOptions("box", f"a list of cards is wanted, not {words}", Clause.SETUP_BOX)
     # The iterable may be endless: one entry more than the limit shows that there are too many.
     entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
     if len(entries) > LARGEST_BOX:

@@ -48,7 +48,7 @@ def non_actions() -> st.SearchStrategy[object]:
         st.builds(Foreign, st.sampled_from(["bid a", "pass", ""])),
         st.none(),
         st.integers(),
-        st.text(max_size=8),
+        st.text(),
         st.tuples(),
     )
 

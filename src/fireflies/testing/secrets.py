@@ -19,7 +19,7 @@ _MOST_ACTIONS: Final = 12
 _ENOUGH_STATES: Final = 20
 """A value that was hidden in this many states has to vary in one of them."""
 _MORE_TRIES: Final = 10
-"""The number of further tries of each of these states for a value that did not vary yet."""
+"""How often each of these states is sampled again when a value has not varied yet."""
 _VARIES: Final = "alike varies hidden values:"
 
 
@@ -88,14 +88,14 @@ def check_alike(
                 two,
             )
             secret = state.actor == CHANCE or one != sight.action
-            hidden = secret and not listed and sight.view == seen.view
-            if hidden:
+            is_hidden = secret and not listed and sight.view == seen.view
+            if is_hidden:
                 require(
                     sight.action == seen.action,
                     "a redacted action reveals no secret:",
                     sight.action,
                 )
-            if hidden or one == two == sight.action == seen.action:
+            if is_hidden or one == two == sight.action == seen.action:
                 _check_events(game, sight, seen, one)
     return other
 
@@ -110,7 +110,7 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Require that the first different event of an action reveals a secret, also in the views."""
+    """Require that the first different event reveals a secret, and that the views differ too."""
     for first, second in zip(one.events, two.events, strict=False):
         if first != second:
             is_revealing = isinstance(first, game.opens) or isinstance(second, game.opens)
