@@ -99,8 +99,7 @@ class Samples:
     def setup(self, draws: Draws) -> Setup[State]:
         """Return one of the setups, more often one with short options."""
         count = len(self.setups)
-        tries = 3 if draws.below(8) else 1
-        return self.setups[min(draws.below(count) for _ in range(tries))]
+        return self.setups[min(draws.below(count) for _ in range(1 + draws.below(2)))]
 
     def change_options(
         self, options: Mapping[str, object], turn: int, draws: Draws

@@ -64,7 +64,7 @@ def _weigh_kinds(draws: Draws) -> Policy:
     return decide
 
 
-_WEIGHTS: Final = (1, 4, 16, 64)
+_WEIGHTS: Final = (1, 16, 256)
 """The possible weights of a class of action."""
 
 _COMPARED: Final = 6
@@ -92,7 +92,7 @@ def draw_policies(start: State, draws: Draws) -> Sequence[Policy]:
 
 def _draw_policy(draws: Draws) -> Policy:
     """Return one of the policies."""
-    return draws.choose(POLICIES) if draws.below(3) else _weigh_kinds(draws)
+    return draws.choose(POLICIES) if draws.below(3) == 0 else _weigh_kinds(draws)
 
 
 _Figure: TypeAlias = tuple[str, str]

@@ -68,7 +68,7 @@ _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
     """Return valid options; one in ``usual`` has the sample box, the others a random one."""
-    players = draws.choose(SEATS)
+    players = draws.choose((SEATS[0], *SEATS))  # a turn comes more often among few
     has_sample = draws.below(usual) == 0
     box = default_box().to_json() if has_sample else random_box(draws)
     episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
@@ -94,7 +94,7 @@ def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
     style = random_style(draws)
-    areas = draws.choose((AREA, AREA, AREA[4:]))
+    areas = draws.choose((AREA, AREA[4:]))
     counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
         deck: draws.choose((MARKET_DECK[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
     }

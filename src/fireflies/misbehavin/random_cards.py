@@ -79,6 +79,8 @@ class Style(NamedTuple):
     costs: Sequence[int]
     """The numbers of costs of an ability."""
     power: range
+    required: int
+    """One of this many cards has required effects."""
     needs: int
     """One of this many cards needs attributes."""
     ongoing: int
@@ -95,6 +97,7 @@ def random_style(draws: Draws) -> Style:
         types=draws.choose((_TYPES, _TYPES[:1], _TYPES[2:])),
         costs=draws.choose((_COSTS, _COSTS, _COSTS[:1], _COSTS[-3:])),
         power=draws.choose((POWER, POWER, POWER[:1])),
+        required=draws.choose((4, 4, 1)),
         needs=draws.choose((8, 8, 1)),
         ongoing=draws.choose((4, 4, 1)),
     )
@@ -178,7 +181,7 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
         attributes=_attributes(draws, style.attributes),
         needs=_needs(draws, style),
         icons=_icons(draws),
-        required=_texts(draws, REQUIRED, REQUIRABLE) if draws.below(4) == 0 else [],
+        required=_required(draws, style),
         ongoing=[
             f"{draws.choose(BONUSES)} {few(draws, ONE_DIGIT)}"
             for _ in range(draws.choose(ONGOING) if draws.below(style.ongoing) == 0 else 0)
@@ -214,8 +217,11 @@ def _icons(draws: Draws) -> dict[Faction, int]:
     return {it: few(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
 
 
-def _texts(draws: Draws, counts: range, names: Sequence[EffectName]) -> list[str]:
-    return [random_effect(draws, names) for _ in range(few(draws, counts))]
+def _required(draws: Draws, style: Style) -> list[str]:
+    if draws.below(style.required):
+        return []
+    names = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
+    return [random_effect(draws, names) for _ in range(few(draws, REQUIRED))]
 
 
 def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
