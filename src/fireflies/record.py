@@ -363,7 +363,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     rest = {"observer": observer, "events": events, "result": result}
     _check_digest(data, {**fields, **rest}, record.extra)
     seen = (tuple(actions), events, result, record.position)
-    return RedactedRecord(record.game, record.options, record.seats, observer, *seen)
+    return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
 def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
@@ -429,9 +429,9 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
 
 
 def _check_digest(
-    data: Mapping[str, object], fixed: Mapping[str, object], extra: Mapping[str, object]
+    data: Mapping[str, object], fields: Mapping[str, object], extra: Mapping[str, object]
 ) -> None:
-    digest = _digest(fixed, extra)
+    digest = _digest(fields, extra)
     if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 

@@ -19,7 +19,6 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import (
     POLICIES,
@@ -36,6 +35,7 @@ from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
 from fireflies.games import Given, Option, Setup
+from tests.conformance.direct import DirectEngine
 from tests.oracle.smile import run
 
 Json: TypeAlias = Any
@@ -213,7 +213,7 @@ def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.Monkey
         first, *_ = draw_plays(smile.GAME, source, SEED, number)
         assert len(first.steps) <= 12
         if first.request.length is None:
-            assert first.request.states(None) <= 5
+            assert first.request.state_count(None) <= 5
             lengths.add(len(first.request.actions))
     assert len(lengths) > 5
 
@@ -383,7 +383,7 @@ def test_a_right_engine_has_no_difference() -> None:
     assert [one.difference for one in found if one.difference is not None] == []
     assert [one.play for one in found] == [it for it in drawn() if it.steps]
     assert sum(one.states for one in found) == sum(
-        one.request.states(one.expected.refused) for one in drawn()
+        one.request.state_count(one.expected.refused) for one in drawn()
     )
     unused = {clause for clause in smile.Clause if not ours.reached[clause]}
     no_limits = {clause for clause in unused if clause.rule.kind != "limit"}
@@ -560,12 +560,12 @@ def test_only_a_difference_can_be_shrunk() -> None:
         next(shrink(recorder, one))
 
 
-@pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
-def test_shrinking_is_bounded(seconds: float, steps: int) -> None:
-    """By the number of steps, and by time."""
+@pytest.mark.parametrize(("seconds", "requests"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
+def test_shrinking_is_bounded(seconds: float, requests: int) -> None:
+    """By the number of requests, and by time."""
     recorder, found = first_difference(wrong_supply)
-    smaller = [*shrink(recorder, found, seconds, steps)]
-    assert len(recorder.requests) <= steps * (seconds > 0)
+    smaller = [*shrink(recorder, found, seconds, requests)]
+    assert len(recorder.requests) <= requests * (seconds > 0)
     assert smaller[0].request == found.play.request
 
 

@@ -25,7 +25,7 @@ def begun(actions: str, **options: object) -> festival.State:
 
 def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
     state = festival.start(box=BOX.named["small"]())
-    assert [site.tile for site in state.sites] == [
+    assert [site.tile for site in state.islands] == [
         read_tile("start"),
         *[None] * 3,
         read_tile("start"),
@@ -33,7 +33,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
     ]
     assert (state.phase, state.seat, state.players[0].workers) == ("tiles", -1, 12)
     laid = begun(TILES)
-    assert [site.workers for site in laid.sites] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
+    assert [site.workers for site in laid.islands] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
     assert [player.workers for player in laid.players] == [8, 8]
     assert told(begun(TILES.rpartition("; ")[0]), "tile large 6 coins-4") == [
         "island F gets the tile large 6 coins-4",
@@ -43,7 +43,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
 
 def test_start_tiles_lie_anywhere_in_the_variable_setup() -> None:
     state = begun(f"tile start; {TILES}; tile start", setup="variable")
-    assert [site.workers[0] for site in state.sites] == [2, 0, 0, 0, 0, 2]
+    assert [site.workers[0] for site in state.islands] == [2, 0, 0, 0, 0, 2]
 
 
 def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> None:

@@ -22,7 +22,7 @@ from fireflies.misbehavin.actions import End, Play
 from fireflies.misbehavin.boxfile import default_box
 from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.position import Table, expect
+from fireflies.misbehavin.position import Position, Table, expect
 from tests.misbehavin.proofs.plays import after, legal, refusal
 from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
@@ -178,11 +178,11 @@ LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation"
 def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     """Nothing goes on, the card is gone, and it is another's turn."""
     working, events = at_work(table(Has(), box=boxed()))
-    before = working.fields()
+    before = working.position(Position)
     step = Pending(1, next(work for work in effects.DONE_AT_ONCE if work == name), 1, "s-1")
     effects.DONE_AT_ONCE[step.work](working, step)
-    assert [str(it) for it in events] == [f"nothing comes of {step.words} by s-1 for seat 1"]
-    assert working.fields() == before
+    assert [str(it) for it in events] == [f"{step.words} of s-1 does nothing for seat 1"]
+    assert working.position(Position) == before
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_without_a_token_left_none_is_earned() -> None:
 
 def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
-    with pytest.raises(TypeError, match="here is a Fight, not None"):
+    with pytest.raises(TypeError, match="Fight is expected, not None"):
         expect(Fight, None)
 
 

@@ -228,7 +228,7 @@ def _length(variant: Variant, given: Parameter) -> int:
         problem = "this game has no bound: say how many actions a play has at most"
         raise InvalidOptions(LENGTH, problem)
     if not isinstance(length, int) or length < 1:
-        raise InvalidOptions(LENGTH, f"{shown(length)} is not a whole number from 1, or 0")
+        raise InvalidOptions(LENGTH, f"a whole number from 0 is wanted, not {shown(length)}")
     return length
 
 

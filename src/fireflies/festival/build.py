@@ -30,7 +30,7 @@ def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Cl
     one, two = lane.ends
     if closed >> lane.index & 1:
         return Clause.BRIDGE_CROSSING
-    if not (table.sites[one].workers[seat] or table.sites[two].workers[seat]):
+    if not (table.islands[one].workers[seat] or table.islands[two].workers[seat]):
         return Clause.BRIDGE_WORKER
     if lane.length * segment > player.coins:
         return Clause.BRIDGE_COINS
@@ -59,7 +59,7 @@ def build_bridge(table: Table, name: str) -> None:
     table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
     table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
     one, two = lane.ends
-    able = (table.sites[one].workers[seat], table.sites[two].workers[seat])
+    able = (table.islands[one].workers[seat], table.islands[two].workers[seat])
     places = room(table, one) + room(table, two)
     draws, recruits = take_reward(table, lane.reward, places, WaterRewarded, lane.name)
     table.pending = Pending(lane.index, able, draws, recruits)

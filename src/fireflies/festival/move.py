@@ -24,7 +24,7 @@ def begin_moves(table: Table) -> None:
 def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids to move a worker from this island, if there is one."""
     origin = table.options.board.island_index.get(name)
-    if origin is None or not table.sites[origin].workers[table.seat]:
+    if origin is None or not table.islands[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
     return _judge_ways(table, origin, network(table))
 

@@ -2,6 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from fireflies._texts import listed, many
 from fireflies.festival.components import Goal, Kind, Tile
 
 Phase: TypeAlias = Literal[
@@ -110,16 +111,6 @@ class Stack(NamedTuple):
 
 HIDDEN: Final = "?"
 """The text in place of a card that an observer does not see."""
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 coin`` or ``2 coins``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(things: list[str]) -> str:
-    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
 
 
 def gains(coins: int, recruits: int, points: int = 0, draws: int = 0) -> str:

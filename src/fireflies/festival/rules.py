@@ -92,7 +92,7 @@ class State(Position, Rules[Action]):
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Table(self, tell)
         carry_out(table, action)
-        return type(self)(*table.fields())
+        return table.position(type(self))
 
     @property
     @override
@@ -135,11 +135,11 @@ class State(Position, Rules[Action]):
             secondary=self.secondary,
             pending=self.pending,
             idle=self.idle,
-            sites=self.sites,
+            islands=self.islands,
             bridges=self.bridges,
             crow=self.crow,
             sorin=self.sorin,
-            stacks=stacks(self),
+            public=stacks(self),
             deck=len(self.deck),
             undealt=tuple(sorted(undealt, key=str)),
             players=tuple(players),

@@ -15,8 +15,8 @@ _TALLEST = 2
 
 def measures(table: Open, seat: int) -> dict[Kind, int]:
     """Return what each kind of goals counts, of one player at this moment."""
-    floors = [site.floors.count(seat) for site in table.sites]
-    workers = [site.workers[seat] for site in table.sites]
+    floors = [site.floors.count(seat) for site in table.islands]
+    workers = [site.workers[seat] for site in table.islands]
     bridges = network(table)
     lengths, hubs = bridges.lengths[seat], bridges.joined[seat].values()
     return {

@@ -59,7 +59,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         secondary=False,
         pending=NOTHING,
         idle=0,
-        sites=tuple(
+        islands=tuple(
             Site(
                 tile=START_TILE if fixed and island.is_start else None,
                 floors=(),
@@ -87,7 +87,7 @@ def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
     """
     left = tiles_left(table)
     wanted: dict[str, int] = table.options.board.take._asdict()
-    for site in table.sites:
+    for site in table.islands:
         if site.tile is not None:
             wanted[site.tile.size] -= 1
     owned: dict[TileSize, int] = dict.fromkeys(TILE_SIZES, 0)
@@ -103,10 +103,10 @@ def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
 
 def lay_tile(table: Table, tile: Tile) -> None:
     """The tile lies on the first island without one."""
-    empty = [island for island, site in enumerate(table.sites) if site.tile is None]
+    empty = [island for island, site in enumerate(table.islands) if site.tile is None]
     island = empty[0]
     laid = next(other for other in table.options.box.tiles if other == tile)
-    table.sites[island] = table.sites[island]._replace(tile=laid)
+    table.islands[island] = table.islands[island]._replace(tile=laid)
     table.tell(TileLaid, table.options.board.islands[island].name, laid)
     if len(empty) == 1:
         _settle(table)

@@ -22,11 +22,12 @@ from fireflies._svg import (
     text_element,
     token,
 )
+from fireflies._texts import many
 from fireflies.contract import with_names
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, Site, many
+from fireflies.festival.pieces import NONE, Site
 from fireflies.festival.position import Observed
 from fireflies.festival.textmap import can_be_built, label_cells, short
 from fireflies.festival.words import (
@@ -119,7 +120,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
         f"Seat {seat}: {', '.join([*standing(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
     ]
-    goals = ", ".join(stack_text(view, stack) for stack in view.stacks)
+    goals = ", ".join(stack_text(view, stack) for stack in view.public)
     left = f"Left: {', '.join(left_over(view))}"
     lines = [*in_words(view), *players, f"Public goals: {goals}", left]
     told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
@@ -140,7 +141,7 @@ def _draw_board(page: Picture, view: Observed) -> None:
     board = view.options.board
     left, top = (page.width - board.width * _CELL) // 2, page.height
     page.draw(placed(left, top, "".join(_board(view))))
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         x, y = island.at
         box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
         told = page.named(island_in_words(view, island, site))
@@ -175,7 +176,7 @@ def _board(view: Observed) -> Iterator[str]:
     for lane in built:
         yield from _bridge(view, lane)
     marks = _marks(view)
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         x, y = (place * _CELL for place in island.at)
         yield placed(x, y, "".join(_island(view, island, site, marks.get(island.name))))
     for cell, name in (labels | crowded).items():
@@ -306,7 +307,7 @@ def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
 def _goals(view: Observed) -> list[Panel]:
     """Return the top card of each stack of public goals."""
     panels: list[Panel] = []
-    for stack in view.stacks:
+    for stack in view.public:
         card, _, count = stack_text(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
         lines = [name, needs, count.rstrip(")")]

@@ -42,7 +42,7 @@ def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
         grid[y][x] = f"{name if cell >= _NAME else name[-1]:^{cell}}"
     missing = [it.name for it in lanes if it.name not in labels.values()]
     notes = [f"Also to build: {', '.join(missing)}"] if missing else []
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         lines, is_whole = _island(view, island, site, cell * SIDE)
         if not is_whole:
             notes.append(island_in_words(view, island, site))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, OutcomeJson
 from fireflies.festival.components import Kind
-from fireflies.festival.drawing import WIDTH, draw_text
+from fireflies.festival.drawing import draw_text
 from fireflies.festival.notation import write_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
 from fireflies.festival.position import Observed
@@ -121,7 +122,7 @@ class View(Observed):
                     sealed=site.sealed,
                     workers=list(site.workers),
                 )
-                for island, site in zip(board.islands, self.sites, strict=True)
+                for island, site in zip(board.islands, self.islands, strict=True)
             ],
             bridges=[
                 BridgeJson(lane=lane.name, seat=owner)
@@ -131,7 +132,7 @@ class View(Observed):
             crow=self.crow,
             sorin=self.sorin,
             bank=self.bank,
-            public=list(map(_stack, self.stacks)),
+            public=list(map(_stack, self.public)),
             deck=self.deck,
             undealt=list(map(str, self.undealt)),
             players=list(map(_player, self.players)),

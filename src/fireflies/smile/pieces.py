@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
+from fireflies._texts import many
 from fireflies._typing import override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
@@ -20,6 +21,8 @@ Phase: TypeAlias = Literal["reveal", "bid", "over"]
 COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
 MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
 VALUES: Final = range(-5, 7)
+EDITION: Final = "2017"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(3, 6)
 """The possible numbers of players."""
 PRINTED_AUCTIONS: Final = 10
@@ -101,11 +104,6 @@ class Card(NamedTuple):
 def card_text(card: Card) -> str:
     """Return the card as the wire writes it; the text of a card is cached."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 @dataclass(frozen=True, slots=True)

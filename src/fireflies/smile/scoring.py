@@ -3,9 +3,10 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
 
+from fireflies._texts import many
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import VALUES, Card, Clause, Player, many
+from fireflies.smile.pieces import VALUES, Card, Clause, Player
 from fireflies.smile.rules import score
 
 

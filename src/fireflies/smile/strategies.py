@@ -3,7 +3,7 @@
 It needs the extra ``testing``; the Game loads it when it is wanted.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from hypothesis import strategies as st
@@ -22,6 +22,7 @@ from fireflies.smile.pieces import (
     BackOut,
     Bid,
     Card,
+    Color,
     Offer,
     Player,
     Reveal,
@@ -32,9 +33,11 @@ from fireflies.smile.rules import State
 _TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # one more than there ever are
 
 
-def cards(players: int = SEATS[-1], values: range = VALUES) -> st.SearchStrategy[Card]:
-    """Return the cards of these values that are in play with so many players."""
-    kinds = [Card(value, color, mark) for value in values for color in COLORS for mark in MARKERS]
+def cards(
+    players: int = SEATS[-1], values: range = VALUES, colors: Sequence[Color] = COLORS
+) -> st.SearchStrategy[Card]:
+    """Return the cards of these values and colors that are in play with so many players."""
+    kinds = [Card(value, color, mark) for value in values for color in colors for mark in MARKERS]
     return st.sampled_from(in_play(kinds, players))
 
 
@@ -45,9 +48,11 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
     most = min(AUCTIONS[-1], LARGEST_BOX // players)
     auctions = draw(st.sampled_from((1, 2, most)) | st.integers(1, most))
     count, most_beads = players * auctions, CLEAR_BEADS // players
-    # Few different cards or values make many ties and pairs, many make few.
-    values = draw(st.sampled_from((VALUES, range(1, 4))))
-    kinds = draw(st.lists(cards(players, values), min_size=1, max_size=12, unique=True))
+    # Few different cards or values make many ties and pairs, many make few; scores are extreme if
+    # all cards are the best or the worst ones, and none are pairs.
+    values = draw(st.sampled_from((VALUES, range(1, 4), VALUES[:1], VALUES[-1:])))
+    colors = draw(st.sampled_from((COLORS, COLORS[:1])))
+    kinds = draw(st.lists(cards(players, values, colors), min_size=1, max_size=12, unique=True))
     box = draw(st.lists(st.sampled_from(kinds), min_size=count, max_size=count))
     unused = [card for card in draw(st.lists(cards(), max_size=3)) if not in_play([card], players)]
     return {

@@ -18,10 +18,11 @@ from fireflies._svg import (
     style_sheet,
     text_element,
 )
+from fireflies._texts import many
 from fireflies.contract import Observer
 from fireflies.smile.drawing import by_color, draw_text, headline, supply_parts
 from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson, many
+from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson
 
 WIDTH: Final = 480
 _CARD: Final = (84, 104)

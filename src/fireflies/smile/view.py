@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, Observer, Outcome
-from fireflies.smile.drawing import WIDTH, draw_text
+from fireflies.smile.drawing import draw_text
 from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
     Action,

@@ -99,14 +99,14 @@ def check_alike(
                 two,
             )
             secret = state.actor == CHANCE or one != sight.action
-            hidden = secret and not listed and sight.view == seen.view
-            if hidden:
+            is_hidden = secret and not listed and sight.view == seen.view
+            if is_hidden:
                 require(
                     sight.action == seen.action,
                     "a redacted action reveals no secret:",
                     sight.action,
                 )
-            if hidden or one == two == sight.action == seen.action:
+            if is_hidden or one == two == sight.action == seen.action:
                 _check_events(game, sight, seen, one)
     return other
 
@@ -121,7 +121,7 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Require that the first different event of an action reveals a secret, also in the views."""
+    """Require that the first different event reveals a secret, and that the views differ too."""
     for first, second in zip(one.events, two.events, strict=False):
         if first != second:
             is_revealing = isinstance(first, game.opens) or isinstance(second, game.opens)

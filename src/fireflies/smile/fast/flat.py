@@ -13,12 +13,17 @@ from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
 from fireflies.smile.fast.words import (
+    ALL_SLOTS,
     BACK_OUTS,
+    BIDS,
+    BOTH,
+    BYTE,
     COUNT,
     EMPTY,
     FOUND,
     NEXT,
     ONE,
+    SLOTS_AT,
     WIDTH,
     count_bits,
     find,
@@ -83,7 +88,7 @@ class Start:
         seat: i64 = deck.players
         while seat:
             seat -= 1
-            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & 255)
+            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & BYTE)
         held: i64 = 0
         tops: i64 = 0
         fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
@@ -118,8 +123,8 @@ class Start:
         length: i64 = 0
         counts: i64 = 0  # how many draws each seat has had, EACH bits for each
         dealt: i64 = 0
-        who: i64 = self._turn & 255  # whose turn it is; above that, the seats in the auction
-        slots: i64 = self._turn >> 11 & 31
+        who: i64 = self._turn & BYTE  # whose turn it is; above that, the seats in the auction
+        slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
         while who > 7:
             if actions == 0:
                 while slots != everyone:
@@ -132,7 +137,7 @@ class Start:
                     slots += slots + 1
                 actions = lowest_slots(row, slots, alike)
             seat: i64 = who & 7
-            own: i64 = clear >> seat * 8 & 255
+            own: i64 = clear >> seat * 8 & BYTE
             allowed: i64 = actions
             if allowed & BACK_OUTS and own == 0:
                 allowed &= BACK_OUTS  # it can't bid and can back out
@@ -157,7 +162,7 @@ class Start:
             who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
-                got: i64 = beads >> slot * 8 & 255
+                got: i64 = beads >> slot * 8 & BYTE
                 beads -= got << slot * 8
                 clear += got << seat * 8
                 taken: i64 = row >> slot * 8 & 127
@@ -173,8 +178,8 @@ class Start:
                 tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
                 slots ^= ONE << slot
                 if slots & (slots - 1):
-                    actions &= ~(33 * (ONE << slot))
-                    if actions & 31 == 0:
+                    actions &= ~(BOTH * (ONE << slot))
+                    if actions & BIDS == 0:
                         actions = lowest_slots(row, slots, alike)
                     break
                 if slots == 0:
@@ -189,7 +194,7 @@ class Start:
         seat = deck.players
         while seat:
             seat -= 1
-            points += (clear >> seat * 8 & 255) // 5 << seat * POINTS
+            points += (clear >> seat * 8 & BYTE) // 5 << seat * POINTS
         return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
@@ -199,4 +204,4 @@ class Start:
 
     def hands(self, clear: i64) -> tuple[int, ...]:
         """Return the clear beads by seat, which a result has in one word."""
-        return tuple([clear >> seat * 8 & 255 for seat in range(self._deck.players)])
+        return tuple([clear >> seat * 8 & BYTE for seat in range(self._deck.players)])

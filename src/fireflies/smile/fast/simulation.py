@@ -11,7 +11,7 @@ from fireflies._typing import i64
 from fireflies.smile.fast.flat import NO_POINTS, POINTS
 from fireflies.smile.fast.luck import EACH, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
-from fireflies.smile.fast.words import COUNT, FOUND, WIDTH
+from fireflies.smile.fast.words import BYTE, COUNT, FOUND, WIDTH
 from fireflies.smile.options import read_options
 from fireflies.smile.rules import first_state
 
@@ -83,7 +83,7 @@ class _Count:
         for _ in range(self._seats):
             own: i64 = points & 4095
             self._scores[own] += 1
-            own = own << 8 | (clear & 255)  # among equal points, more clear beads win
+            own = own << 8 | (clear & BYTE)  # among equal points, more clear beads win
             if own > best:
                 best = own
                 winners = bit

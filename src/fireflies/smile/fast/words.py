@@ -11,8 +11,18 @@ from fireflies._typing import i64
 
 WIDTH: Final = 10
 """The bits of the largest set that the tables know: the actions of a seat."""
+BIDS: Final = 31
+"""The lower five of them: the slots on which a seat may bid."""
 BACK_OUTS: Final = 992
-"""The upper five of them: the slots with beads, from which a seat may back out."""
+"""The upper five: the slots with beads, from which a seat may back out."""
+BOTH: Final = 33
+"""The bid and the back-out with slot 0; shifted, those with another one."""
+BYTE: Final = 255
+"""The bits of a seat or a slot, in a word that has eight for each."""
+SLOTS_AT: Final = 11
+"""The first of the five bits of the slots in use, in the word of the turn."""
+ALL_SLOTS: Final = 31
+"""All slots."""
 
 COUNT: Final = bytes([number.bit_count() for number in range(1 << WIDTH)])
 """The number of members of each set."""
