@@ -337,7 +337,7 @@ def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
     assert clock.looks == 5
 
 
-@pytest.mark.parametrize("number", [34, 106, 151, -20])  # at 151 a card is drawn
+@pytest.mark.parametrize("number", [34, 106, 151, -7])  # a card is drawn at 151; -7: the last turn
 def test_a_rollout_ends_with_its_turn(number: int) -> None:
     """Or with the game: its value is that of the next turn's first position, by greedy."""
     root = positions.states(2, 1)[number]

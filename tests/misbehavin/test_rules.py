@@ -6,6 +6,7 @@ from typing import Any, Final, ParamSpec
 
 import pytest
 
+from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
@@ -14,6 +15,7 @@ from fireflies.misbehavin import (
     effects,
     queue,
     read_options,
+    set_up,
     strategies,
     verbs,
     verse,
@@ -272,8 +274,18 @@ def test_what_is_not_of_the_kind_is_an_error() -> None:
 
 
 def test_where_a_seat_decides_no_card_is_dealt() -> None:
-    with pytest.raises(ValueError, match="no card is to be dealt"):
+    with pytest.raises(ValueError, match=r"^no card is to be dealt$"):
         table(box=boxed()).deal(Draws(0, "chance"))
+
+
+def test_each_card_is_dealt_by_its_weight() -> None:
+    """Those of the market, then those of the first hand."""
+    state = set_up({"players": 2}).start
+    while state.phase == "reveal":
+        testing.check_chance(state)
+        state = state.apply(state.legal_actions[0])
+    assert state.phase == "draw"
+    testing.check_chance(state)
 
 
 # What front ends and checks ask of a state
