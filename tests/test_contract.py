@@ -193,6 +193,12 @@ def test_payoffs_replace_the_share_of_the_win() -> None:
     assert Outcome((-2, 2), (1,), Clause.ASK_FIRST).returns == (Fraction(-1, 2), Fraction(1, 2))
 
 
+def test_an_outcome_as_plain_data() -> None:
+    """It has what people count, not the shares that follow from it."""
+    found = Outcome((7, 3, 7), (0, 2), Clause.ASK_FIRST).to_json()
+    assert found == {"scores": [7, 3, 7], "winners": [0, 2]}
+
+
 # Actions and events
 
 
