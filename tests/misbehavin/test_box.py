@@ -202,6 +202,13 @@ def test_a_box_is_the_sample_or_plain_data(value: object) -> None:
     assert read_box("sample") is default_box()
 
 
+def test_what_is_found_by_name_and_by_faction() -> None:
+    box = read_box(changed(SMALL, "/verse/niska/actions", ["warrant"]))
+    assert (box.cost["captain"], box.power["captain"]) == (3, 2)
+    actions = [box.verse_card(faction).actions for faction in ("niska", "serenity")]
+    assert actions == [("warrant",), ("tax",)]
+
+
 # Texts.
 
 TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
