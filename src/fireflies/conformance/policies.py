@@ -84,7 +84,7 @@ def draw_policies(start: State, draws: Draws) -> Sequence[Policy]:
     way = draws.below(8)
     if way == 0 and (figures := _figures(start)):
         figure, one, sign = draws.choose(figures), draws.below(start.seats), draws.choose((-1, 1))
-        return [_pursue(figure, sign if seat == one else -sign) for seat in range(start.seats)]
+        return [pursue(figure, sign if seat == one else -sign) for seat in range(start.seats)]
     if way in {1, 2}:
         return [_draw_policy(draws)] * start.seats
     return [_draw_policy(draws) for _ in range(start.seats)]
@@ -121,7 +121,7 @@ def _number(state: State, figure: _Figure, seat: int) -> int | None:
     return len(value) if is_array(value) else value if type(value) is int else None
 
 
-def _pursue(figure: _Figure, sign: int) -> Policy:
+def pursue(figure: _Figure, sign: int) -> Policy:
     """Return a policy that mostly makes the own figure as large as it can, or as small."""
 
     def decide(state: State, legal: Sequence[Action], draws: Draws) -> Action:
