@@ -353,7 +353,9 @@ def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
         found[json.dumps(changed)] += 1
     assert len(found) == 6 + 6
     assert json.dumps(box) not in found
-    alone = {"box": ["a"], "seats": 3}
+    others = {source.copy_text({"box": ["a"]}, Draws(1, "x", n))["box"] != ["a"] for n in range(9)}
+    assert others == {True}, "a text of other options"
+    alone = {"name": ["a"], "seats": 3}
     assert source.copy_text(alone, Draws(1, "x")) == alone
 
 

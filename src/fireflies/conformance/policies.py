@@ -101,11 +101,12 @@ _Figure: TypeAlias = tuple[str, str]
 
 def _figures(state: State) -> list[_Figure]:
     """Return the figures that each seat has."""
+    data = _data(state)
     return [
         (name, key)
-        for name, values in _data(state).items()
+        for name, values in data.items()
         if is_array(values) and len(values) == state.seats and all(map(is_object, values))
-        for key in _data(state)[name][0]
+        for key in data[name][0]
         if _number(state, (name, key), 0) is not None
     ]
 
@@ -117,7 +118,8 @@ def _data(state: State) -> dict[str, Any]:
 def _number(state: State, figure: _Figure, seat: int) -> int | None:
     """Return the figure of a seat; None when it is neither a number nor an array."""
     name, key = figure
-    value = _data(state)[name][seat].get(key)
+    by_seat = _data(state)[name]
+    value = by_seat[seat].get(key) if seat < len(by_seat) else None  # a row may become shorter
     return len(value) if is_array(value) else value if type(value) is int else None
 
 
