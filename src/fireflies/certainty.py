@@ -7,7 +7,7 @@ from fireflies._data import is_array, is_object
 from fireflies._nodes import Node
 from fireflies.errors import shown
 
-CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
+CERTAINTIES: Final = ("printed", "reported", "measured", "inferred", "invented")
 """The certainties of a figure, from the surest down."""
 _ABOUT: Final = ("about", "name", "says")
 """Keys of a file that may say anything."""

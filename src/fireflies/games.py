@@ -22,12 +22,14 @@ from typing import (
     Literal,
     NamedTuple,
     Protocol,
+    Self,
     TypeAlias,
     TypeVar,
     cast,
 )
 
 from fireflies._data import dumps, is_object, read_bytes
+from fireflies._typing import override
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
@@ -212,20 +214,20 @@ class Given:
         return option.read(self._given.get(option.name, option.default))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Setup(Generic[_S_co]):
-    """A game with fixed options, ready to start."""
+    """A game with fixed options, ready to start; equal to a setup with the same options."""
 
-    options: Mapping[str, object]
+    options: Mapping[str, object] = field(hash=False)
     """The value of every option, as plain data."""
     start: _S_co
     """The first state."""
     bounds: Bounds
-    read_position: Callable[[str], _S_co]
+    read_position: Callable[[str], _S_co] = field(compare=False)
     """Parse a position in the notation of the wire. Raises InvalidNotation."""
-    tensors: Callable[[], Tensors] | None = None
+    tensors: Callable[[], Tensors] | None = field(default=None, compare=False)
     """Return the game as numbers; None where it has no tensors."""
-    packed: Callable[[], State] | None = None
+    packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""
 
     @property
@@ -242,7 +244,10 @@ Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[_S_co]):
-    """A game, with everything that a front end needs. Games are compared by identity."""
+    """A game, with everything that a front end needs.
+
+    Games are compared by identity; a copy is the game itself, and a pickle has only its name.
+    """
 
     name: str
     """In lower case, as on the wire, in clause ids, and as the name of its entry point."""
@@ -297,6 +302,16 @@ class Game(Generic[_S_co]):
     when nothing has the name."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return get, (self.name,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object, /) -> Self:
+        return self
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.

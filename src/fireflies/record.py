@@ -363,7 +363,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     rest = {"observer": observer, "events": events, "result": result}
     _check_digest(data, {**fields, **rest}, record.extra)
     seen = (tuple(actions), events, result, record.position)
-    return RedactedRecord(record.game, record.options, record.seats, observer, *seen)
+    return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
 def _read_result(given: object, seats: int) -> Mapping[str, object] | None:

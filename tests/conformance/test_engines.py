@@ -17,13 +17,13 @@ import pytest
 from fireflies.conformance import direct, engines
 from fireflies.conformance.engines import (
     LONGEST_TIMEOUT,
-    DirectEngine,
     Engine,
     Fault,
     ProcessEngine,
     make_starter,
 )
 from fireflies.errors import InvalidData
+from tests.conformance.direct import DirectEngine
 from tests.conformance.dummies import CASES, SECONDS, case, script
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import (
     POLICIES,
@@ -36,6 +35,7 @@ from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
 from fireflies.games import Given, Option, Setup
+from tests.conformance.direct import DirectEngine
 from tests.oracle.smile import run
 
 Json: TypeAlias = Any

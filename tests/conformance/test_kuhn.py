@@ -11,12 +11,13 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine
 from fireflies.conformance.shrinking import Finding, shrink
+from tests.conformance.direct import DirectEngine
 from tests.kuhn import GAME, State
 
 Json: TypeAlias = Any

@@ -11,10 +11,11 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import engines, runner, wire
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, load
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import Result, UntestableEngine, check_engine, run, run_in_order
+from tests.conformance.direct import DirectEngine
 from tests.conformance.dummies import CASES, FAULTY, SECONDS, case, gone, script
 
 Json: TypeAlias = Any

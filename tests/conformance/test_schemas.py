@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 from fireflies import games, smile
 from fireflies.cli import main
 from fireflies.conformance import cases, report, wire
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine, run
 from fireflies.errors import InvalidData
+from tests.conformance.direct import DirectEngine
 from tests.test_schemas import at, parts, without
 from tests.test_schemas import validator as others
 

@@ -11,12 +11,13 @@ import pytest
 from fireflies import games
 from fireflies.conformance import direct, runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.games import Game
 from tests.campaign import count
+from tests.conformance.direct import DirectEngine
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
 from tests.engines.wrong import EDITIONS, Engine, Wrong, listed, make, right

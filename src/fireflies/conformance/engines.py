@@ -244,10 +244,10 @@ def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
     except InvalidData as error:
         content = clipped(line.decode(errors="replace"))
         raise Fault(f"its answer is not JSON ({error}): {content}") from None
-    return _check_answer(answer, request)
+    return check_answer(answer, request)
 
 
-def _check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
+def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
     """Return the answer if it is an object with the request's seq. Raises Fault."""
     if not is_object(answer):
         raise Fault(f"its answer is not an object: {clipped(dumps(answer))}")
@@ -255,28 +255,6 @@ def _check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str,
         content = clipped(dumps(answer.get("seq")))
         raise Fault(f"its answer has seq {content}, but the request has {dumps(request['seq'])}")
     return answer
-
-
-class DirectEngine:
-    """A function in this process as an engine, for tests; it has no timeout."""
-
-    def __init__(self, handle: Callable[[object], object]) -> None:
-        """Use this function, which takes a request and returns an answer."""
-        self._handle = handle
-
-    def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """Call the function and return its answer."""
-        try:
-            answer = self._handle(request)
-        except Exception as error:
-            raise Fault(f"it raised {type(error).__name__}: {clipped(str(error))}") from error
-        return _check_answer(answer, request)
-
-    def stop(self) -> None:
-        """Do nothing: there is no process."""
-
-    def kill(self) -> None:
-        """Do nothing."""
 
 
 DIRECT: Final = "direct:"

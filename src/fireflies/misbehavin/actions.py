@@ -4,7 +4,6 @@ The text of an action is its verb and its object, if any. Actions with a card as
 class, as do those without an object.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
@@ -345,10 +344,3 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Clear, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
 )
 """All classes of actions, in the order of the legal list."""
-
-_RANKS: Final[Mapping[type[Action], int]] = {action: rank for rank, action in enumerate(ACTIONS)}
-
-
-def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Return actions in the order of the legal list: by verb, then by text."""
-    return tuple(sorted(actions, key=lambda action: (_RANKS[type(action)], str(action))))

@@ -220,7 +220,7 @@ def _icons(draws: Draws) -> dict[Faction, int]:
 def _required(draws: Draws, style: Style) -> list[str]:
     if draws.below(style.required):
         return []
-    names = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
+    names: Sequence[EffectName] = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
     return [random_effect(draws, names) for _ in range(few(draws, REQUIRED))]
 
 
