@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
-from typing import Final, NoReturn
+from typing import Final
 
 import pytest
 
@@ -17,6 +17,7 @@ from fireflies.misbehavin.search import ACTIONS, Valued, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
+from tests.helpers import not_asked
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.search.test_budget import Ticks
@@ -25,11 +26,6 @@ DECISIONS: Final = (
     *("draft", "turn", "played", "ability", "choose", "intent", "target", "fight", "reward"),
     *("retain", "deal", "answer", "recruit", "take", "tidy"),
 )
-
-
-def not_asked() -> NoReturn:
-    """Fail: the greedy bot asks for neither draws nor the past."""
-    raise AssertionError
 
 
 def chosen(state: State, bot: Bot = greedy) -> contract.Action:

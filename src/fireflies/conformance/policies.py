@@ -84,7 +84,7 @@ def draw_policies(start: State, draws: Draws) -> Sequence[Policy]:
     way = draws.below(8)
     if way == 0 and (figures := _figures(start)):
         figure, one, sign = draws.choose(figures), draws.below(start.seats), draws.choose((-1, 1))
-        return [_pursue(figure, sign if seat == one else -sign) for seat in range(start.seats)]
+        return [pursue(figure, sign if seat == one else -sign) for seat in range(start.seats)]
     if way in {1, 2}:
         return [_draw_policy(draws)] * start.seats
     return [_draw_policy(draws) for _ in range(start.seats)]
@@ -101,11 +101,12 @@ _Figure: TypeAlias = tuple[str, str]
 
 def _figures(state: State) -> list[_Figure]:
     """Return the figures that each seat has."""
+    data = _data(state)
     return [
         (name, key)
-        for name, values in _data(state).items()
+        for name, values in data.items()
         if is_array(values) and len(values) == state.seats and all(map(is_object, values))
-        for key in _data(state)[name][0]
+        for key in data[name][0]
         if _number(state, (name, key), 0) is not None
     ]
 
@@ -117,11 +118,12 @@ def _data(state: State) -> dict[str, Any]:
 def _number(state: State, figure: _Figure, seat: int) -> int | None:
     """Return the figure of a seat; None when it is neither a number nor an array."""
     name, key = figure
-    value = _data(state)[name][seat].get(key)
+    by_seat = _data(state)[name]
+    value = by_seat[seat].get(key) if seat < len(by_seat) else None  # a row may become shorter
     return len(value) if is_array(value) else value if type(value) is int else None
 
 
-def _pursue(figure: _Figure, sign: int) -> Policy:
+def pursue(figure: _Figure, sign: int) -> Policy:
     """Return a policy that mostly makes the own figure as large as it can, or as small."""
 
     def decide(state: State, legal: Sequence[Action], draws: Draws) -> Action:

@@ -89,7 +89,7 @@ _read_box: Final = BoxReader("box", read_box_json, default_box, _clause)
 
 
 class BoxFile(OptionFile):
-    """The file format for an owner's box: JSON, the box itself or with its certainty."""
+    """The file format for an owner's box: JSON, with or without how certain each figure is."""
 
     @override
     def template(self) -> str:
@@ -119,7 +119,7 @@ class BoxFile(OptionFile):
 
     @override
     def describe(self, value: object, /) -> str:
-        """Return the counts and the map of a box; of ours, only that it is ours.
+        """Return the counts and the map of a box; for the default box, a sentence that says so.
 
         Raises:
             InvalidData: when the value is not a box.

@@ -1,4 +1,4 @@
-"""Read the map of a board strictly: islands, lanes and rewards on a grid of cells."""
+"""Parse and validate the map of a board: islands, lanes and rewards on a grid of cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -15,7 +15,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def read_layout(board: Mapping[str, Node], take: Take) -> Layout:
-    """Return the map of a board, given its parts by key; straight runs where it has no ``lanes``.
+    """Return the map of a board, given its parts by key; without ``lanes``, all straight runs.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its path and what would fit.

@@ -60,10 +60,10 @@ CHANGEABLE: Final = tuple(
 """The figures that a power may change."""
 
 CHANGES: Final = range(-9, 10)
-"""The largest number that a power may add to a figure."""
+"""The possible numbers that a power adds to a figure."""
 BOARDS: Final = range(1, 6)
 TAKEN: Final = range(25)
-"""The largest number of tiles of a size on a board, without the start tiles."""
+"""The possible numbers of tiles of a size on a board, for all sizes but ``start``."""
 CARDS: Final = range(61)
 """The possible numbers of tiles, of private goals, of powers."""
 STACK: Final = range(1, 7)

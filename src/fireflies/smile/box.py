@@ -1,4 +1,4 @@
-"""The cards of a box: the default box, and files with boxes of their owners."""
+"""The cards of a box: the default box, and files in which players list the cards they own."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

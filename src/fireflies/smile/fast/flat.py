@@ -2,7 +2,7 @@
 
 :mod:`fireflies.smile.fast.packed` has the same rules action by action. This loop keeps only what
 the rest of the play and its scores depend on: for the cards in front of a seat, their points, and
-the value of each colored one, which leaves again with the next card of its color.
+the value of each colored one, because the next card of its color makes a pair with it.
 
 Compiled, all of this stays in the registers of a processor.
 """
@@ -39,9 +39,10 @@ _WORTHLESS: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The lowest three bits of a level, for each color of each seat; colorless cards lie above."""
+"""The mask of the lowest three bits of a level for each color of each seat. It removes the bits of
+colorless cards, which are above."""
 _COLORED_TOPS: Final = 0xFFFFF
-"""The same for the fourth bit."""
+"""The mask of the fourth bits of these levels."""
 
 Result = tuple[i64, i64, i64]
 """Scores by seat, clear beads by seat (a byte each), and how many actions the play took."""

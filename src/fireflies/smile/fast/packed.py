@@ -211,7 +211,10 @@ class Packed:
         self._move(ONE << card, places)
 
     def _sort_copies(self, low_was: i64, middle_was: i64, high_was: i64) -> None:
-        """Put lower numbers of equal cards at lower places; before the last move all were so."""
+        """Sort equal cards again after a move: lower numbers at lower places.
+
+        The arguments are the words before the move, in which they were sorted.
+        """
         deck = self._deck
         moved: i64 = self._low ^ low_was | self._middle ^ middle_was | self._high ^ high_was
         for first in deck.groups:
@@ -226,7 +229,7 @@ class Packed:
             place: i64 = 0
             while place <= UNDEALT:
                 if place == OFFERED:
-                    self._name_offers(mask, number)
+                    self._number_offers(mask, number)
                 bits = ((ONE << count_bits(mask & self._cards_at(place))) - 1) << number
                 number += count_bits(bits)
                 if place & 1:
@@ -240,7 +243,7 @@ class Packed:
             self._middle = middle
             self._high = high
 
-    def _name_offers(self, mask: i64, number: i64) -> None:
+    def _number_offers(self, mask: i64, number: i64) -> None:
         """Number the equal cards of a kind in the row from this number on."""
         row = self._row
         slot: i64 = 0
@@ -265,7 +268,7 @@ class Packed:
             left -= 1
             self._reveal(card)
 
-    def laid_out(self) -> Start:
+    def playout_start(self) -> Start:
         """Return the position as the start of random plays."""
         return Start(
             self._deck,

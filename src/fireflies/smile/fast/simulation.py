@@ -43,7 +43,7 @@ def rollout(state: State, seed: int) -> tuple[int, ...]:
 
 
 def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals:
-    """Play this many random games with these options, and return what they came to, counted.
+    """Play this many random games with these options, and return their results, counted.
 
     Raises:
         InvalidOptions: for invalid options.
@@ -51,10 +51,10 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
     """
     start = pack(first_state(read_options(options)))
     count = _Count(start.seats)
-    laid = start.laid_out()
+    position = start.playout_start()
     first: i64 = seed_of(seed)
     for number in range(games):
-        points, clear, length = laid.play(scramble(signed(first + number)))
+        points, clear, length = position.play(scramble(signed(first + number)))
         count.add(points, clear, length)
     return count.totals()
 

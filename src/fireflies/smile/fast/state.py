@@ -1,7 +1,7 @@
 """The packed state of Smile: pack and unpack positions, and everything that the contract asks.
 
-Frequent questions are answered from the words. Views, events and messages are made for people, and
-come from the readable rules.
+What a search asks often is computed from the words. Views, events and messages need not be fast,
+and come from the readable rules.
 """
 
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import shown
-from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
+from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
@@ -288,7 +288,7 @@ class State(Packed):
         Raises:
             ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
         """
-        start = self.laid_out()
+        start = self.playout_start()
         points, clear, length = start.play(scramble(seed_of(seed)))
         return start.scores(points), start.hands(clear), length
 
@@ -388,7 +388,7 @@ class State(Packed):
     @override
     def __reduce__(self) -> tuple[object, ...]:
         deck = self._deck
-        return restore, (deck.players, named(deck), encode(self.words))
+        return restore, (deck.players, deck_name(deck), encode(self.words))
 
 
 def _violation(state: State, action: object, number: int) -> Violation:

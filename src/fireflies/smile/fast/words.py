@@ -1,4 +1,4 @@
-"""Sets as the bits of a word: count them, find them, find the next seat; and the row in a word.
+"""Sets whose members are bits of a word, and the cards of the row as bytes of a word.
 
 Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. Tables are
 ``bytes``: compiled, a byte is read as in C, while an item of a list is an object to unbox. A
@@ -90,8 +90,8 @@ def count_bits(mask: i64) -> i64:
 
 
 # The cards on offer, in one word: a byte for each slot, from the lowest card to the highest. All
-# slots are compared at once: a number that is subtracted from each byte leaves the top bit of those
-# that are not lower.
+# slots are compared at once: a number is subtracted from every byte, whose top bit was set; the top
+# bit stays set in those that were not lower.
 
 NONE: Final = 127
 """The byte of a slot without a card."""
