@@ -3,6 +3,7 @@
 ``test_wrong_games`` has the games that reveal secrets.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
@@ -23,7 +24,15 @@ from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Bid, Clause, Deal, State, View, strategies
-from tests.kuhn.changed import BIDDING, FOLDED, START, changed, changed_view
+from tests.kuhn.changed import (
+    BIDDING,
+    FOLDED,
+    START,
+    always,
+    changed,
+    changed_view,
+    failure,
+)
 
 RAISE: Final = Bid("raise")
 """An action that is never legal."""
@@ -68,20 +77,6 @@ def refuse_otherwise(state: State, action: object) -> None:
     raise IllegalAction(refusal(state, action, Clause.DEAL_ONE_CARD))
 
 
-def failure(check: Callable[..., object], *args: object) -> str:
-    """Return the claim that fails in a check; an empty text when it passes."""
-    try:
-        check(*args)
-    except AssertionError as error:
-        return str(error)
-    return ""
-
-
-def always(value: object) -> property:
-    """Return a property with this value."""
-    return property(lambda _: value)
-
-
 def test_legality() -> None:
     for state in (START, BIDDING, FOLDED):
         testing.check_actions(
@@ -92,6 +87,7 @@ def test_legality() -> None:
         return failure(testing.check_legality, changed(BIDDING, **members), action)
 
     accepts = "check accepts exactly what legal_actions lists:"
+    assert failure(testing.check_actions, changed(BIDDING, check=refusal), []).startswith(accepts)
     assert found(RAISE, check=lambda *_: None) == f"{accepts} Bid(verb='raise')"
     assert found(BET, check=refusal) == f"{accepts} Bid(verb='bet')"
     assert found(BET, apply=refuse) == "a legal action is not refused: Bid(verb='bet')"
@@ -263,6 +259,7 @@ def test_values() -> None:
     same = reduced | {"__eq__": lambda _, other: isinstance(other, State)}
     assert found(**same, __hash__=lambda _: next(NUMBERS)) == "equal states hash alike"
     same |= {"__hash__": State.__hash__, "__module__": "tests.kuhn"}
+    assert found(**same, __deepcopy__=lambda *_: None) == "a copy is equal"
     assert not found(**same, __repr__=lambda _: repr(BIDDING))
     assert found(**same, __repr__=lambda _: "None") == "repr makes an equal state"
     unread = found(**same, __repr__=lambda _: "a table")
@@ -395,6 +392,8 @@ def test_bounds() -> None:
         wrong = exact._replace(payoffs=payoffs)
         assert found(wrong) == f"{returns} {fractions} {wrong}"
     assert not found(Bounds(0, 0, 0), changed(FOLDED, outcome=always(None))), "no result at all"
+    win = changed(FOLDED, outcome=always(Outcome((1, 0), (0,), Clause.END_FOLD)))
+    assert not found(Bounds(0, 0, 1), win), "a half of the win more or less than an equal share"
 
 
 def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
@@ -405,19 +404,24 @@ def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
         legal_actions=always((PASS, BET, RAISE)),
         _judge=lambda _, action: action,
         outcome=always(None),
+        step=None,  # no events are created
     )
 
     def habit(actions: str) -> str:
         """Return the only action, or an empty text."""
         return actions[0] if len(set(actions)) == 1 else ""
 
-    seen = set[tuple[str, str]]()
+    seen = Counter[tuple[str, str]]()
     for seed in range(64):
         states: list[Any] = [*random_states(start, seed)]
         assert [len(state.done) for state in states] == list(range(21))
         done = states[-1].done
-        seen.add((habit(done[::2]), habit(done[1::2])))
-    assert seen == {*product(["p", "r", ""], repeat=2)}
+        seen[habit(done[::2]), habit(done[1::2])] += 1
+    assert seen.keys() == {*product(["p", "r", ""], repeat=2)}
+    first = Counter(dict.fromkeys(["p", "r", ""], 0))
+    for (habit_of_seat_0, _), number in seen.items():
+        first[habit_of_seat_0] += number
+    assert first[""] > max(first["p"], first["r"]), "about a half of the seats take any"
 
 
 def test_states_of_a_phase() -> None:
@@ -432,6 +436,11 @@ def test_states_of_a_phase() -> None:
     assert all(state.actor is None for state in over)
     assert len({state.done for state in over}) > 2
     assert len({state.actor for state in sampled(lambda _: False)}) > 2
+
+
+def test_objects_that_are_not_actions() -> None:
+    values = examples(testing.sampling.non_actions, "objects", 99)
+    assert {type(value) for value in values} == {testing.Foreign, type(None), int, str, tuple}
 
 
 def test_a_game_without_strategies_can_not_be_checked() -> None:

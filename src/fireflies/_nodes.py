@@ -1,7 +1,7 @@
-"""Plain data whose parts know their path, for strict readers of data with many levels.
+"""Plain data whose parts have a path, for strict readers of data with many levels.
 
 :class:`~fireflies._data.Entry` suits a list of flat tables, which people know by their ids. Here a
-message names the JSON path of a value, like ``/boards/0/islands/3/at``.
+message names the JSON Pointer of a value, like ``/boards/0/islands/3/at``.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ class Node:
     def __init__(self, value: object, path: str = "") -> None:
         self.value: Final = value
         self.path: Final = path
-        """A JSON pointer; empty for the outermost value."""
+        """A JSON Pointer (RFC 6901); empty for the outermost value."""
 
     @property
     def place(self) -> str:
@@ -50,7 +50,7 @@ class Node:
                 raise self.error(f"the key {key} is missing")
         return found
 
-    def items(self, counts: range | None = None) -> "list[Node]":
+    def elements(self, counts: range | None = None) -> "list[Node]":
         """Return the values of an array, whose length has to be in the range."""
         found = array(self.value, self.place)
         if counts is not None and len(found) not in counts:

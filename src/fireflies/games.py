@@ -56,7 +56,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
 
 
-class Draw(Protocol):
+class DrawView(Protocol):
     """Draws a view as an SVG document, which is complete by itself."""
 
     @abstractmethod
@@ -266,11 +266,11 @@ class Game(Generic[_S_co]):
     read_redacted: Callable[[str], Action] | None = None
     """Parse an action of a redacted record; None when ``read_action`` parses all of them."""
     bots: Mapping[str, Bot] = field(default_factory=dict[str, Bot])
-    """Players of this game, by name."""
+    """Bots of this game, by name."""
     searches: Mapping[str, Callable[[str], Bot]] = field(
         default_factory=dict[str, Callable[[str], Bot]]
     )
-    """Functions that make a player from a setting, by name: ``search:400`` calls ``search`` with
+    """Functions that make a bot from a setting, by name: ``search:400`` calls ``search`` with
     ``400``. They raise ValueError for a wrong setting, with a message that says what is right."""
     has_secrets: bool = True
     """False when every observer sees everything."""
@@ -280,10 +280,10 @@ class Game(Generic[_S_co]):
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True
     """True when the returns of every outcome add up to zero."""
-    draw: Draw | None = None
+    draw: DrawView | None = None
     """Return a view of the game as an SVG document."""
-    signs: str = ""
-    """The meaning of the signs of such a picture."""
+    picture_legend: str = ""
+    """The meaning of the signs in such a picture."""
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
@@ -294,7 +294,7 @@ class Game(Generic[_S_co]):
     A color must not add information: not everybody can see it.
     """
     legend: tuple[str, ...] = ()
-    """The meaning of the signs of a drawn table, a line each."""
+    """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     details: Callable[[Any, str], Sequence[str]] | None = None

@@ -1,7 +1,7 @@
 """Readers that games share for their options, and large values that are compared fast.
 
-A state holds its options, and options hold a box. So equal ones are one object where they can be,
-and their hash is computed once.
+A state has its options, and the options have a box. So equal boxes are one object where possible,
+and so are equal options; their hash is computed once.
 """
 
 import re
@@ -25,8 +25,8 @@ def whole_number(name: str, allowed: range, clause: Clause) -> Callable[[object]
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            problem = f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}"
-            raise InvalidOptions(name, problem, clause)
+            fits = f"a whole number from {allowed[0]} to {allowed[-1]}"
+            raise InvalidOptions(name, f"{fits} is wanted, not {shown(value)}", clause)
         return value
 
     return read
@@ -68,7 +68,7 @@ class Keyed:
 
 
 def interner(size: int) -> Callable[[_T], _T]:
-    """Return a function that returns the first value that was equal; it knows the last ``size``."""
+    """Return a function that returns the first of equal values, of the last ``size`` ones."""
 
     @lru_cache(maxsize=size)
     def first_equal(value: _T) -> _T:
@@ -100,7 +100,7 @@ class BoxReader(Generic[_T]):
             return default() if value == default() else value
 
         self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
-        # It is asked at each reading, so that it knows every value whose text is kept.
+        # Called at each reading, so that it keeps every value that is in the cache above.
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:

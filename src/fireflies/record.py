@@ -429,9 +429,9 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
 
 
 def _check_digest(
-    data: Mapping[str, object], fixed: Mapping[str, object], extra: Mapping[str, object]
+    data: Mapping[str, object], fields: Mapping[str, object], extra: Mapping[str, object]
 ) -> None:
-    digest = _digest(fixed, extra)
+    digest = _digest(fields, extra)
     if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 

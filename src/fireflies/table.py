@@ -208,7 +208,7 @@ def decide_by(
 
 
 def _require_action(state: State, action: object) -> Action:
-    """Return the action of a bot or dealer, unless it is None: that would mean a person decides.
+    """Return the action of a bot or dealer; refuse None, which would mean that a person decides.
 
     Raises:
         IllegalAction: when the action is None.
@@ -294,7 +294,7 @@ class Table(Generic[_S_co]):
         return self._play.sights(observer)
 
     def play(self, action: Action) -> Step[_S_co]:
-        """Carry out an action of the current actor; undone actions can't be redone any more.
+        """Carry out an action of the current actor; undone actions can't be redone after it.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.

@@ -84,7 +84,7 @@ def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Pa
     kept, wrong = tmp_path / "found.json", engine_command(tmp_path, WRONG)
     done = call("conform", "smile", "--explore", "--out", str(kept), *wrong)
     assert done.code == 1
-    assert "differs; making it smaller, in at most 60 seconds and 1000 steps" in done.err
+    assert "differs; making it smaller, in at most 60 seconds and 1000 requests" in done.err
     assert "differs; the smallest found:" in done.out
     first = done.out.index("smile.borrow.stuck: Borrow only when you can neither bid nor back")
     assert first < done.out.index("smile.bid.clear-bead")

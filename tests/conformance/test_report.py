@@ -249,6 +249,30 @@ def test_a_key_on_one_side_only_is_marked() -> None:
     assert all(line.isprintable() for line in lines)
 
 
+def test_of_a_long_object_only_the_differences_are_marked() -> None:
+    """Each in a row of its own; a key of one side only, too."""
+    small = case(2, expect=(Holds(0, "/players/0/clear", 2),))
+    player = {"clear": 2, "blue": 0, "cards": []}
+    change = {"players": [{**player, "clear": 1, "lent": "x"}, player, player]}
+    found = list(rows(printed(differing(small, change), 44)))
+    start = [row[1] for row in found].index("players 0")
+    assert found[start : start + 4] == [
+        (" ", "players 0", "blue 0,", "blue 0,"),
+        (" ", "", "cards []", "cards []"),
+        ("!", "- clear", "2", "1"),
+        ("!", "- lent", "", "x"),
+    ]
+    assert found[start + 4][:2] == (" ", "players 1")
+
+
+def test_an_option_that_is_long_is_not_printed() -> None:
+    small = case(2)
+    options = {**small.request.options, "box": ["2"] * 101}
+    asked = small._replace(request=small.request._replace(options=options))
+    lines = printed(Result(asked, Verdict("errored", "it ended"), 0.5, None))
+    assert "box (in the request below), auctions 1, beads 2" in " ".join(lines)
+
+
 def test_long_values_are_wrapped_in_their_column() -> None:
     small = case(2, actions=("reveal 2",), expect=(Holds(1, "/legal", []),))
     lines = printed(differing(small, {"phase": "q" * 50}), 44)
@@ -270,6 +294,13 @@ def test_after_a_wrong_refusal_the_state_before_it_is_shown() -> None:
     early = case(2, actions=("reveal 2",), expect=(Holds(0, "/auction", 9),))
     found = {name: one for _, name, one, _ in rows(printed(differing(early)))}
     assert found["undealt"] == "[-1 red, 2 yellow, 2]"
+    later = ("reveal 2", "reveal 2 yellow", "reveal -1 red")
+    asked = case(2, actions=later, ask={"from": 3}, expect=(Holds(3, "/phase", "bid"),))
+    start = case(2).request.to_json()
+    first = (wire.handle({"cmd": "run", "seq": 1, "case": start}) or {})["states"]
+    at_once = differing(asked, refused={"index": 0}, states=first)
+    sides = [row[2:] for row in rows(printed(at_once)) if row[1] == "undealt"]
+    assert sides == [("[-1 red, 2 yellow, 2]", "[-1 red, 2 yellow, 2]")]
     last = case(2, actions=("reveal 2",), ask="final", expect=(Holds(1, "/auction", 9),))
     found = {name: one for _, name, one, _ in rows(printed(differing(last)))}
     assert found["undealt"] == "[-1 red, 2 yellow]"
@@ -405,7 +436,7 @@ def test_cases_in_a_row_without_an_answer_are_counted() -> None:
     found = summary()
     for answer in (None, None, {}, None, {"errored": True}, None):
         found.add(result(1, "errored")._replace(answer=answer))
-        rows.append(found.silent)
+        rows.append(found.unanswered)
     assert rows == [1, 2, 0, 1, 0, 1]
 
 

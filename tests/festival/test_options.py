@@ -22,6 +22,7 @@ from tests.festival.small import SMALL
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
 
+PLAYERS_REFUSED: Final = "festival.setup.players: players: a whole number from 2 to 6"
 GOALS_REFUSED: Final = f"festival.setup.public: goals: four different ones of {', '.join(KINDS)}"
 
 
@@ -181,7 +182,7 @@ def test_an_option_that_does_not_fit_is_refused(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 7}, "festival.setup.players: players: 7 is not a whole number from 2 to 6"),
+        ({"players": 7}, f"{PLAYERS_REFUSED} is wanted, not 7"),
         (
             {"starting_player": 2},
             "festival.setup.first: starting_player: chance or a seat from 0 to 1 is wanted, not 2",

@@ -61,7 +61,7 @@ def line_with(state: festival.State, number: int, old: str, new: str) -> str:
 
 def unfit(phase: str) -> str:
     """Return what is said of a position that has something which its phase never has."""
-    return f"there is something in it that the phase {phase} does not have"
+    return f"some part of it can't occur in the phase {phase}"
 
 
 UNSOUND = {
@@ -85,8 +85,8 @@ UNSOUND = {
     line_with(TURN, 12, ".5.7.3", ".6.7.3"): "seat 0 has 6 floors in all",
     line_with(TURN, 12, ".7.3", ".8.3"): "seat 0 has 12 workers in all",
     line_with(TURN, 12, ".7.3", ".7.4"): "seat 0 has 3 fish in all",
-    line_with(TURN, 12, ";;;;", ";;;;host"): "the powers are dealt otherwise",
-    line_with(TURN, 1, "turn", "tiles"): "tiles are laid on all islands",
+    line_with(TURN, 12, ";;;;", ";;;;host"): "the powers of the players do not fit the phase",
+    line_with(TURN, 1, "turn", "tiles"): "an island has no tile in the phase tiles",
     line_with(TURN, 1, "turn", "first"): unfit("first"),
     line_with(TURN, 1, "turn", "over"): unfit("over"),
     line_with(TURN, 1, "turn", "cross"): unfit("cross"),

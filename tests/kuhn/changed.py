@@ -35,3 +35,17 @@ def changed_view(change: Callable[[Any], object]) -> Callable[..., object]:
         return change(kuhn.State.view(state, observer))
 
     return view
+
+
+def failure(check: Callable[..., object], *args: object) -> str:
+    """Return the claim that fails in a check; an empty text when it passes."""
+    try:
+        check(*args)
+    except AssertionError as error:
+        return str(error)
+    return ""
+
+
+def always(value: object) -> property:
+    """Return a property with this value."""
+    return property(lambda _: value)

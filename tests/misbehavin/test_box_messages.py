@@ -26,8 +26,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{CARD}/name",
         "Mal",
         (
-            f"{CARD}/name: a small letter and up to 39 small letters, digits and - are wanted, and"
-            " not none, not 'Mal'"
+            f"{CARD}/name: a small letter and up to 39 small letters, digits and - are wanted, "
+            "other than the word none, not 'Mal'"
         ),
     ),
     (

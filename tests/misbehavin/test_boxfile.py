@@ -200,9 +200,9 @@ def test_an_episode_has_one_win_by_marks_for_a_faction() -> None:
     """It may be one for everybody; wins by credits are none."""
     box = changed(SMALL, "/episodes/1/wins", [{"faction": None, "step": "deal", "count": 3}])
     everybody, score = read_box(box).episodes
-    assert score.marks("niska") == score.wins[1]
-    assert score.marks("serenity") is None
-    assert everybody.marks("serenity") == everybody.wins[0]
+    assert score.win_by_step("niska") == score.wins[1]
+    assert score.win_by_step("serenity") is None
+    assert everybody.win_by_step("serenity") == everybody.wins[0]
 
 
 # What may be left out.

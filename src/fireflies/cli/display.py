@@ -99,8 +99,8 @@ class Display:
     def print_decision(self, view: View, actions: Mapping[str, str]) -> None:
         """Print the table, an empty line, and a short menu.
 
-        On a terminal where the first line of the table is then off the screen, that line stands in
-        place of the empty one.
+        When the first line of the table scrolls off the terminal, it is printed once more, in place
+        of the empty line.
         """
         head, *others = table = self._table(view)
         self._print_table(table)

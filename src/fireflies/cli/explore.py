@@ -15,7 +15,7 @@ from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import can_generate
 from fireflies.conformance.pool import Pool, Stopped
-from fireflies.conformance.shrinking import SECONDS, STEPS, Finding, shrink
+from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shrink
 from fireflies.contract import State
 from fireflies.files import GameFile
 from fireflies.games import Game
@@ -88,7 +88,7 @@ class _Search:
         self._plays = self._states = self._skipped = 0
 
     def run(self, out: IO[str] | None) -> None:
-        """Search the first play with a difference, and print the results."""
+        """Search for the first play with a difference, and print the results."""
         if self._game.strategies is None or not can_generate():
             print_message(
                 "only default options are played; others need strategies, and fireflies[testing]"
@@ -118,7 +118,7 @@ class _Search:
         """Shrink the play; return the smallest one found until the end or a signal."""
         seconds = SECONDS if self._args.time is None else self._args.time
         label = f"play {explored.number} differs; making it smaller"
-        print_message(f"{label}, in at most {seconds:g} seconds and {STEPS} steps")
+        print_message(f"{label}, in at most {seconds:g} seconds and {MOST_REQUESTS} requests")
         smaller = shrink(explorer, explored, seconds)
         best = next(smaller)
         labeled = ((f"{label}: {len(it.request.actions):4} actions", it) for it in smaller)

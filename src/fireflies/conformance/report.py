@@ -8,7 +8,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple, cast
 
 from fireflies import __version__
@@ -29,6 +29,12 @@ from fireflies.games import Game
 from fireflies.rulebook import Rule, of
 
 STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
+
+_LONGEST_OPTION: Final = 300
+"""The most characters of an option that is printed: sixty cards of Smile, but no larger box."""
+
+_WHOLE_ROW: Final = 2
+"""The most lines of an object in which a difference is easily seen."""
 
 PARTIAL: Final = 3
 """The exit code when no case failed, but the whole suite was not run."""
@@ -64,13 +70,13 @@ class Summary:
         """Messages about engines that did not stop after the stop request."""
         self.stopped = ""
         """The reason why the run ended before its last case, or empty."""
-        self.silent: int = 0
+        self.unanswered: int = 0
         """The number of cases without an answer since the last answer."""
 
     def add(self, result: Result) -> str:
         """Add a result; return its status, which is ``known`` for a failure that is known."""
         case, status = result.case, str(result.verdict.status)
-        self.silent = self.silent + 1 if result.answer is None else 0
+        self.unanswered = self.unanswered + 1 if result.answer is None else 0
         if case.id in self.run.known:
             if status == "passed":
                 self.mended.append(case.id)
@@ -227,16 +233,25 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
             yield f"  {link}"
     yield f"  {result.verdict.status} {case.id}:"
     yield from _wrap(case.says, width, "    ")
-    yield from _wrap(f"options: {_plain(request.options)}", width, "    ")
+    yield from _wrap(f"options: {_options(request)}", width, "    ")
     yield from _wrap(f"actions: {', '.join(request.actions) or 'none'}", width, "    ")
     if request.observer is not None:
         yield f"    as seat {request.observer} sees it"
     yield from _wrap(result.verdict.message, width, "  ! ")
     yield from _side_by_side(game, result, width)
     yield "  to repeat the request:"
-    # ASCII only, so that it survives any terminal and clipboard.
+    # ASCII only: some terminals and clipboards change other characters.
     asked = {"cmd": "run", "seq": 1, "case": request.to_json()}
     yield json.dumps(asked, separators=(",", ":"))
+
+
+def _options(request: Request) -> str:
+    """Return the options of a request as text; of a long one, such as a box, only its name."""
+    texts = {key: _plain(value) for key, value in request.options.items()}
+    return ", ".join(
+        f"{key} {text if len(text) <= _LONGEST_OPTION else '(in the request below)'}"
+        for key, text in texts.items()
+    )
 
 
 def _wrap(text: str, width: int, indent: str = "  ") -> list[str]:
@@ -276,24 +291,48 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     after, request = result.verdict.after, result.request
     if after is None or result.answer is None:
         return
-    expected = wire.handle({"cmd": "run", "seq": 0, "case": request.to_json()}, {game.name: game})
+    # Other states may have been requested than that before a wrong refusal.
+    whole = request._replace(ask="trace")
+    expected = wire.handle({"cmd": "run", "seq": 0, "case": whole.to_json()}, {game.name: game})
     try:
         tables = [
-            _state_of(request, after, it, game.unordered) for it in (expected or {}, result.answer)
+            _state_of(asked, after, it, game.unordered)
+            for asked, it in ((whole, expected or {}), (request, result.answer))
         ]
     except MalformedAnswer:
         return
     left, right = (dict(_rows(table)) for table in tables)
     column_width = (width - 24) // 2
     yield f"    {'':20}{'the rules':{column_width}}the engine"
-    for label in {**left, **right}:
-        pair = [[table[label]] if label in table else [] for table in (left, right)]
-        mark = " " if mismatch(pair[0], pair[1]) is None else "!"
-        texts = (one_line(_plain(it[0])) if it else "" for it in pair)
+    longest = _WHOLE_ROW * column_width
+    all_rows = (_split(it, _at(left, it), _at(right, it), longest) for it in {**left, **right})
+    for label, here, there in chain.from_iterable(all_rows):
+        mark = " " if mismatch(here, there) is None else "!"
+        texts = (one_line(_plain(it[0])) if it else "" for it in (here, there))
         wrapped = zip_longest(*(textwrap.wrap(it, column_width - 1) for it in texts), fillvalue="")
         for number, (left_text, right_text) in enumerate(wrapped):
             label_text = "" if number else one_line(label)
             yield f"  {mark} {label_text:20}{left_text:{column_width}}{right_text}".rstrip()
+
+
+def _split(
+    label: str, here: list[object], there: list[object], longest: int
+) -> Iterator[tuple[str, list[object], list[object]]]:
+    """Yield a row, and of two long objects a row of its own for each key that differs."""
+    one, other = (it[0] if it else None for it in (here, there))
+    if not is_object(one) or not is_object(other) or len(_plain(one)) <= longest:
+        yield label, here, there
+        return
+    pairs = {key: (_at(one, key), _at(other, key)) for key in {**one, **other}}
+    different = [key for key, (left, right) in pairs.items() if mismatch(left, right) is not None]
+    equal: list[object] = [{key: one[key] for key in one if key not in different}]
+    yield label, equal, equal
+    yield from ((f"- {key}", *pairs[key]) for key in different)
+
+
+def _at(table: Mapping[str, object], key: str) -> list[object]:
+    """Return a list of the value of a key, an empty one if there is none."""
+    return [table[key]] if key in table else []
 
 
 def _state_of(

@@ -25,7 +25,7 @@ CHANCE: Final = "chance"
 """The actor that deals, rolls and shuffles."""
 
 Actor: TypeAlias = int | Literal["chance"] | None
-"""Decides next: a seat (clockwise from 0), :data:`CHANCE`, or None when the game is over."""
+"""The actor who decides next: a seat (clockwise from 0), :data:`CHANCE`; None after the end."""
 
 SPECTATOR: Final = "spectator"
 """The observer that sees only what is public."""
@@ -38,7 +38,7 @@ YOU: Final = "you"
 
 _MOST_LISTED: Final = 10  # legal actions in a message
 
-# With the verb after it. A pattern that begins with letters is found three times as fast.
+# A seat with the verb after it. Beginning with letters makes the search three times as fast.
 _SEAT: Final = re.compile(r"([Ss])(?<!\w[Ss])eat ([0-9]+)\b(?: ([a-z]+)\b)?")
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 

@@ -39,13 +39,13 @@ FIRST: Final = 100.0
 CROW: Final = 0.5
 """The worth of the crow to a seat that needs its coins."""
 NEVER: Final = -1.0
-"""The worth of what is never done: it is always legal to do nothing."""
+"""The worth of an action that is never chosen: with it, one that is worth 0 or more is legal."""
 COIN: Final = 0.5
 """The points that a coin is worth."""
 WORKER: Final = 1.5
-"""The same of a recruit."""
+"""The points that a recruit is worth."""
 GOAL: Final = 2.0
-"""The same of a private goal that is drawn."""
+"""The points that a drawn private goal is worth."""
 PIECE: Final = 0.6
 """The share of an island's points that a piece there brings, until its festival."""
 LINK: Final = 1.5
@@ -247,14 +247,14 @@ class Judge:
 
     def _new_worker(self, island: int) -> float:
         view, site = self._view, self._view.islands[island]
-        tile, size = tile_of(view, island), view.options.box
+        tile, box = tile_of(view, island), view.options.box
         is_first = not site.workers[self._seat]
         worth = self._progress({"diversity": 1}) if is_first else 0.0
         if tile.size != "start" and not site.sealed:
             worth += PIECE * tile.points
             if is_first and len(site.floors) < self._figures.height and self._own.floors:
                 worth += self._pagoda(island)
-            if is_first and len(site.floors) >= size.size(tile.size).floors:
+            if is_first and len(site.floors) >= box.size(tile.size).floors:
                 worth += tile.points
         return worth
 

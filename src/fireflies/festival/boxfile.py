@@ -12,7 +12,7 @@ from fireflies.certainty import check_certainty, contents
 from fireflies.festival.board import Board, Cell
 from fireflies.festival.box import Box
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import SEATS, SIZES, TILE_SIZES
+from fireflies.festival.components import EDITION, SEATS, SIZES, TILE_SIZES
 from fireflies.festival.reading import read_json as read_box_json
 from fireflies.games import OptionFile
 from fireflies.options import BoxReader
@@ -39,7 +39,7 @@ _ABOUT: Final = [
     "fish: prices in order. figures: the other numbers of the rules.",
     "powers: what is added to figures of its owner.",
 ]
-_ORIGIN: Final = {"game": "festival", "edition": "2026"}
+_ORIGIN: Final = {"game": "festival", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _LINE: Final = 78  # characters of a line in the template
 
@@ -89,7 +89,7 @@ _read_box: Final = BoxReader("box", read_box_json, default_box, _clause)
 
 
 class BoxFile(OptionFile):
-    """The file format for an owner's box: JSON, the box itself or with its certainty."""
+    """The file format for an owner's box: JSON, with or without how certain each figure is."""
 
     @override
     def template(self) -> str:
@@ -119,7 +119,7 @@ class BoxFile(OptionFile):
 
     @override
     def describe(self, value: object, /) -> str:
-        """Return the counts and the map of a box; of ours, only that it is ours.
+        """Return the counts and the map of a box; for the default box, a sentence that says so.
 
         Raises:
             InvalidData: when the value is not a box.

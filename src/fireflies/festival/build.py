@@ -49,7 +49,7 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
 
 
 def build_bridge(table: Table, name: str) -> None:
-    """The whole bridge is paid and laid; then it brings what it covers."""
+    """Pay for a whole bridge and build it, then take the rewards of its cells of water."""
     board, seat = table.options.board, table.seat
     lane = board.lanes[board.lane_index[name]]
     price = lane.length * figures_of(table, seat).segment
@@ -90,7 +90,7 @@ def legal_crossings(table: AnyPosition) -> list[tuple[int, int]]:
 
 
 def cross(table: Table, name: str, workers: int) -> None:
-    """So many workers go over the new bridge to this end of it, and the action is over."""
+    """Move so many workers over the new bridge to this end of it, which ends the action."""
     board = table.options.board
     island = board.island_index[name]
     origin = sum([end for end, _ in crossings(table)]) - island
@@ -101,6 +101,6 @@ def cross(table: Table, name: str, workers: int) -> None:
 
 
 def stay(table: Table) -> None:
-    """No worker goes over the new bridge, and the action is over."""
+    """Move no worker over the new bridge, which ends the action."""
     table.pending = NOTHING
     table.tell(WorkersStayed, table.seat)

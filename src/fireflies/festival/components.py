@@ -1,6 +1,6 @@
 """The components of a box that are no board: rewards, tiles, goal cards, powers, figures.
 
-They are values: equal by content, hashable, sorted as the wire sorts their texts where it does.
+They are values: equal by content, and hashable. Where the wire sorts them, it does so by text.
 ``str`` returns the text of the box file and of the wire; :func:`read_tile` and :func:`read_goal`
 return the value of a text.
 """
@@ -16,7 +16,7 @@ from fireflies._typing import override
 SizeName: TypeAlias = Literal["small", "medium", "large"]
 """The size of an island."""
 TileSize: TypeAlias = Literal["start", "small", "medium", "large"]
-"""The print on the back of a tile."""
+"""The size of a tile, which its back shows; ``start`` for start tiles."""
 
 Kind: TypeAlias = Literal[
     "empire", "architect", "hubs", "merchant", "tower", "diversity", "ready", "bridges", "floors"
@@ -26,12 +26,14 @@ Kind: TypeAlias = Literal[
 SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
 """The sizes of islands."""
 TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
-"""All prints on the backs of tiles."""
+"""All sizes of tiles."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """All kinds of goals."""
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
+EDITION: Final = "2026"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 7)
 """The possible numbers of players."""
 

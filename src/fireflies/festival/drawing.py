@@ -36,9 +36,10 @@ LEGEND: Final = (
 """The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
-"""The columns of a cell: the first of these with which the board leaves room at its right."""
+"""The columns of a cell of the map: the first number that leaves room for text at its right, or at
+least fits."""
 _NARROW_CELL: Final = 2
-_SIDE: Final = 24
+_LEAST_RIGHT: Final = 24
 """The least columns at the right of the board that are used."""
 _GAP: Final = 2
 _NARROW: Final = 40
@@ -60,7 +61,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     right: list[str] = []
     below: list[str] = []
     for section in _sections(view, names, missing):
-        lines = section(side) if side >= _SIDE else []
+        lines = section(side) if side >= _LEAST_RIGHT else []
         if lines and len(right) + len(lines) <= len(drawn) and max(map(len, lines)) <= side:
             right += lines
         else:
@@ -76,7 +77,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
 def _cell_width(board: Board, width: int) -> int | None:
     """Return the columns of a cell; None when no map fits."""
     for cell in _CELLS:
-        if cell * board.width + _GAP + _SIDE <= width:
+        if cell * board.width + _GAP + _LEAST_RIGHT <= width:
             return cell
     return next((it for it in (*_CELLS, _NARROW_CELL) if it * board.width <= width), None)
 

@@ -166,7 +166,7 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
     holder: int | None
     """The seat that had the crow before."""
     points: int
-    """The coins paid."""
+    """The points paid."""
     coins: int
     recruits: int
 
@@ -180,7 +180,7 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
 
 @dataclass(frozen=True, slots=True)
 class CrowPaid(contract.Event, clause=Clause.CROW_INCOME):
-    """The turn of who has the crow began with coins."""
+    """The holder of the crow got coins at the beginning of a turn."""
 
     seat: int
     coins: int

@@ -1,9 +1,9 @@
 """Write and read actions and positions.
 
-The grammar of actions is that of the wire, read strictly.
+Actions have the grammar of the wire; a text in any other form is refused.
 
 A position in one line, for messages, ``repr`` and notes, has twelve fields with single spaces
-between. It is one of a game with known options, so the board is not in it::
+between. The options of the game are not in it, so neither is the board::
 
     turn 0 1+ 2 - *::2.2/s2c1:01!:1.0/m3w2::0.0/*::2.2 AB1=0,BC2=1 - 6 6.6.5.6 1:h3-4 PLAYERS
 

@@ -48,7 +48,7 @@ class Options(Keyed):
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    """The places of the start tiles: their two, or any."""
+    """Where the start tiles lie: on the two start islands (``first``), or anywhere."""
     goals: tuple[Kind, ...]
     """The four kinds of public goals in play, in the order of the seven."""
     powers: bool

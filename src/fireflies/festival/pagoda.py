@@ -39,7 +39,7 @@ def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
 
 
 def build_pagoda(table: Table, name: str) -> None:
-    """A floor goes on top for nothing, and brings the reward of the tile."""
+    """Add a floor to the pagoda without a payment, and take the reward of the tile."""
     island, seat = table.options.board.island_index[name], table.seat
     site, player = table.islands[island], table.players[seat]
     table.islands[island] = site._replace(floors=(*site.floors, seat))

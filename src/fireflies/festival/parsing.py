@@ -30,7 +30,7 @@ _BRIDGE: Final = re.compile("([A-Z]{2}[1-3])=([0-5])")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
-    """Return the position of such a line in a game with these options, as one of this class.
+    """Return the position that a line describes in a game with these options, as one of this class.
 
     Raises:
         InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
@@ -134,7 +134,7 @@ def _player(text: str, options: Options) -> Player:
     numbers, hand, claimed, completed, powers = parts
     points, coins, bridges, floors, workers, fish = _numbers(numbers, 6)
     public = [goal for kind in options.goals for goal in options.box.stack(kind)]
-    powered = {power.name: power.name for power in options.box.powers}
+    names = {power.name: power.name for power in options.box.powers}
     kept = powers.split(",") if powers else []
     return Player(
         points,
@@ -146,5 +146,5 @@ def _player(text: str, options: Options) -> Player:
         _goals(hand, options.box.private),
         _goals(claimed, public),
         _goals(completed, options.box.private),
-        tuple([known(powered, name, "a power of this game") for name in kept]),
+        tuple([known(names, name, "a power of this game") for name in kept]),
     )

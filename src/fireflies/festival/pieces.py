@@ -44,7 +44,7 @@ class Player(NamedTuple):
     points: int
     coins: int
     bridges: int
-    """Bridge pieces in the supply; so are the floors and the workers."""
+    """Bridge pieces left in the supply; floors and workers count what is left there, too."""
     floors: int
     workers: int
     fish: int
@@ -84,13 +84,13 @@ class Pending(NamedTuple):
     lane: int = NONE
     """The index of the lane that was just built."""
     able: tuple[int, int] = (0, 0)
-    """Own workers at its two ends, by letter, who may cross."""
+    """The own workers that may cross it, from its first end and from its second."""
     draws: int = 0
     """Private goals to draw."""
     recruits: int = 0
     """Workers to place."""
     walks: int = 0
-    """Movements left; ``to`` lowers it, ``walk`` does not."""
+    """Movements left: ``to`` subtracts one, ``walk`` does not yet."""
     walker: int = NONE
     """The index of the island of the worker that was chosen by ``walk``."""
 

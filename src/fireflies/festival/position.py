@@ -154,7 +154,7 @@ AnyPosition: TypeAlias = Position | Table
 """A position or a working copy of one, to be read."""
 
 Open: TypeAlias = Position | Table | Observed
-"""Something in which all that lies open on the table can be read."""
+"""A position, a working copy or a view, for functions that read only public information."""
 
 
 def own_islands(table: Open) -> list[int]:

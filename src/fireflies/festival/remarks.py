@@ -23,7 +23,7 @@ from fireflies.festival.secondary import fish_price, measure
 
 
 def remark(violation: Violation) -> str:
-    """Return what on the table is against an action; empty where the clause says it all."""
+    """Return the fact of the position that makes an action illegal, or "" if the clause says it."""
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""

@@ -4,9 +4,9 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 :mod:`~fireflies.festival.turn`, :mod:`~fireflies.festival.build`,
 :mod:`~fireflies.festival.rewards`, :mod:`~fireflies.festival.move`,
 :mod:`~fireflies.festival.pagoda`, :mod:`~fireflies.festival.hold`,
-:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. What is decided in which
-phase stands in :mod:`~fireflies.festival.judging`, what then happens in
-:mod:`~fireflies.festival.acting`, and here who sees what.
+:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The legal actions of each
+phase are in :mod:`~fireflies.festival.judging`, carrying them out in
+:mod:`~fireflies.festival.acting`, and who sees what is here.
 """
 
 from dataclasses import dataclass, replace
@@ -36,8 +36,8 @@ from fireflies.festival.position import UNOPENED, Position, Table, stacks
 from fireflies.festival.setup import lay_out
 from fireflies.festival.view import View
 
-_CHANCE: Final = ("tiles", "goals", "powers", "first")
-_DEALING: Final = ("goals", "powers")
+_CHANCE_PHASES: Final = ("tiles", "goals", "powers", "first")
+_SECRET_DEALS: Final = ("goals", "powers")
 
 
 def start(**given: object) -> "State":
@@ -67,8 +67,8 @@ class State(Position, Rules[Action]):
     @property
     @override
     def actor(self) -> Actor:
-        """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
-        if self.phase in _CHANCE:
+        """Return who decides: a seat, ``"chance"``, or None when the game is over."""
+        if self.phase in _CHANCE_PHASES:
             return CHANCE
         return None if self.phase == "over" else self.seat
 
@@ -126,7 +126,7 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
-        public = actor == CHANCE and self.phase not in _DEALING
+        public = actor == CHANCE and self.phase not in _SECRET_DEALS
         return View(
             options=self.options,
             phase=self.phase,

@@ -30,9 +30,9 @@ TURNS: Final = 2
 WIN: Final = 60.0
 """The points that a victory is worth, besides those by which it is won."""
 LONGEST: Final = 0.5
-"""The share of the points of the longest chain, for who has it before the end."""
+"""The share of the points of the longest chain that a seat with it is given before the end."""
 CROW: Final = 0.7
-"""The share of the loss by the crow, for who has it before the end."""
+"""The share of the loss by the crow that its holder is given before the end."""
 GOAL: Final = 0.5
 """The share of the points of a goal that is met."""
 FISH: Final = 0.5
@@ -44,7 +44,8 @@ READY: Final = 0.4
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
 GUEST: Final = 0.3
-"""The same on a start island, or after its festival."""
+"""The points that the first worker on a start island, or on an island after its festival, is worth.
+"""
 
 
 class Valued(Model[State]):
@@ -103,13 +104,13 @@ def _promised(state: State) -> list[float]:
     figures, longest = state.options.box.figures, max(chains)
     tops = [stack.top for stack in stacks(state) if stack.top]
     found: list[float] = []
-    for seat, player_of in enumerate(state.players):
-        worth = player_of.points + COIN * player_of.coins + FISH * player_of.fish
+    for seat, owner in enumerate(state.players):
+        worth = owner.points + COIN * owner.coins + FISH * owner.fish
         worth += chain_points(state.options, chains[seat]) + LINK * chains[seat]
         worth += LONGEST * figures.longest if chains[seat] == longest else 0.0
         worth -= CROW * figures.crow_loss if state.crow == seat else 0.0
         counts = measures(state, seat)
-        for goal in (*tops, *player_of.goals):
+        for goal in (*tops, *owner.goals):
             reached = min(1.0, counts[goal.kind] / goal.needs)
             worth += GOAL * goal.points * reached * reached
         found.append(worth)

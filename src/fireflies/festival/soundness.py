@@ -100,7 +100,7 @@ def _powers(position: Position) -> Iterator[str]:
     else:
         fits = all(count == _KEPT for count in counts)
     if not fits or len({*names}) != len(names):
-        yield "the powers are dealt otherwise"
+        yield "the powers of the players do not fit the phase, or are not all different"
 
 
 def _dealt(counts: Sequence[int], seat: int, most: int) -> bool:
@@ -127,7 +127,7 @@ def _pieces(position: Position) -> Iterator[str]:
 
 def _phase(position: Position) -> Iterator[str]:
     if (position.phase == "tiles") != any(site.tile is None for site in position.islands):
-        yield "tiles are laid on all islands, and then on none"
+        yield "an island has no tile in the phase tiles, and in no other phase"
     if position.phase in {"tiles", "powers", "keep", "first"}:
         fits = _untouched(position) and (position.phase in {"tiles", "first"}) == (
             position.seat == NONE
@@ -142,7 +142,7 @@ def _phase(position: Position) -> Iterator[str]:
     else:
         fits = position.seat != NONE and _goes_on(position)
     if not fits:
-        yield f"there is something in it that the phase {position.phase} does not have"
+        yield f"some part of it can't occur in the phase {position.phase}"
 
 
 def _untouched(position: Position) -> bool:

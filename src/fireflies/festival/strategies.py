@@ -1,6 +1,6 @@
 """Hypothesis strategies for Firefly Festival: random boxes and options, any action.
 
-It needs the extra ``testing``; the Game loads it when it is wanted.
+It needs the extra ``testing``; :data:`fireflies.festival.GAME` imports it only on demand.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ from fireflies.festival.position import figures_of, tiles_left
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.rules import State
 
-_LETTERS: Final = "ABCDEFGHIZ"
+_LETTERS: Final = "ABCDEFGHIZ"  # of a board of any size some are islands, and others are not
 
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:
@@ -57,7 +57,7 @@ def options() -> st.SearchStrategy[Mapping[str, object]]:
 
 
 def actions() -> st.SearchStrategy[contract.Action]:
-    """Return any action, possible or not."""
+    """Return any action, legal or not."""
     letters, seats = st.sampled_from(_LETTERS), st.integers(0, SEATS[-1])
     names = st.sampled_from(["a", "a-b", "hen"])
     rewards = st.builds(Reward, st.integers(0, 2), st.integers(0, 2))
@@ -105,7 +105,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "somebody has the crow": lambda state: state.crow is not None,
     "over": lambda state: state.phase == "over",
 }
-"""The phases of a game, and landmarks that random plays rarely pass."""
+"""The phases of a game, and situations that random plays rarely reach."""
 
 
 def conserved(state: State) -> object:

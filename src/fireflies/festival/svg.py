@@ -43,7 +43,7 @@ from fireflies.festival.words import (
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
-_CUTTING: Final = 420  # the least width of a picture of a part of the table
+_NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
 _PLAYER: Final = 300  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
@@ -88,10 +88,11 @@ def draw(
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, only the map and
-    what differs, is named or decides is drawn. ``names`` are those of the seats.
+    What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
+    only the map, what differs, what the text names, and the seat that decides. ``names`` are those
+    of the seats.
     """
-    narrowest = _NARROWEST if about is None else _CUTTING
+    narrowest = _NARROWEST if about is None else _NARROWEST_PART
     width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
     page = Picture(width, about, names)
     page.fill(_fill, view, other)

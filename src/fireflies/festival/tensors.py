@@ -91,7 +91,7 @@ class Tensors:
     actions: tuple[contract.Action, ...]
     """Main actions, secondary ones, ``end``, decisions within an action, powers to keep."""
     chance_actions: tuple[contract.Action, ...]
-    """Each different tile, private goal and power, and each seat, where chance may say so."""
+    """Each different tile, private goal and power; and each seat, if chance names the first one."""
     redacted_actions: tuple[contract.Action, ...]
     """A goal or a power that is dealt or kept face down."""
     observation: tuple[Feature, ...]

@@ -16,11 +16,11 @@ from fireflies.festival.secondary import fish_price, measure
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
-    """Return whose decision is next and what it is about, and who looks."""
+    """Return what is decided next and by whom, and whose view this is."""
     observer = view.observer
     looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
-    return with_names(f"{_now(view)}{eyes}", names)
+    suffix = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    return with_names(f"{_now(view)}{suffix}", names)
 
 
 def _now(view: Observed) -> str:
@@ -86,7 +86,7 @@ def in_words(view: Observed) -> list[str]:
 
 
 def map_in_words(view: Observed) -> list[str]:
-    """Return what a map would show."""
+    """Return what a map would show, in words: islands, bridges, and lanes to build in."""
     lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
     return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
 

@@ -42,8 +42,8 @@ class MenuEntry(NamedTuple):
 def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
     """Return the actions of a menu by their first word, in their order.
 
-    Actions of one word are in the group of the empty word. All actions are when there are many
-    first words with few actions each.
+    Actions of one word are in the group of the empty word. When there are many first words with few
+    actions each, all actions are in that group.
     """
     groups: dict[str, list[MenuEntry]] = {}
     for text in texts:

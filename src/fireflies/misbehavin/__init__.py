@@ -8,7 +8,7 @@ from fireflies.contract import Bot
 from fireflies.games import Game, Setup
 from fireflies.misbehavin.bots import greedy
 from fireflies.misbehavin.bounds import bounds
-from fireflies.misbehavin.cards import SEATS
+from fireflies.misbehavin.cards import EDITION, SEATS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.drawing import LEGEND
 from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
@@ -82,7 +82,7 @@ def _strategies() -> Strategies:
 GAME: Final = Game(
     name="misbehavin",
     title="Firefly: Misbehavin'",
-    edition="2022",
+    edition=EDITION,
     seats=SEATS,
     clauses=Clause,
     options=OPTIONS,
@@ -93,7 +93,7 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
-    signs=SIGNS,
+    picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
     details=details,

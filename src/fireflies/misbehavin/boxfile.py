@@ -1,4 +1,4 @@
-"""The sample box, and files with boxes of their owners."""
+"""The sample box, and files in which people describe the boxes that they own."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +13,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
 from fireflies.games import OptionFile
 from fireflies.misbehavin.box import Box
-from fireflies.misbehavin.cards import FACTIONS
+from fireflies.misbehavin.cards import EDITION, FACTIONS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.reading import read_json
 from fireflies.misbehavin.summary import summary
@@ -28,7 +28,7 @@ _CARD: Final[Mapping[str, object]] = {
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
     "icons": {},
 }
-_ORIGIN: Final = {"game": "misbehavin", "edition": "2022"}
+_ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
@@ -72,7 +72,7 @@ _read_box: Final = BoxReader("box", read_json, default_box, lambda _: Clause.SET
 
 
 class BoxFile(OptionFile):
-    """The file format for an owner's box: TOML or JSON, the box itself or with its certainty."""
+    """The file format for a person's box: TOML or JSON, the box alone or with its certainty."""
 
     @override
     def template(self) -> str:
@@ -83,8 +83,9 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> object:
         """Return the box of a file as the wire has it.
 
-        A file that begins with a brace is JSON. With the key ``box`` there may be ``certainty``,
-        the game and its edition, and ``about``, ``name`` and ``says``, which may say anything.
+        A file that begins with a brace is JSON, any other TOML. Where the box is under the key
+        ``box``, the keys ``certainty``, ``game`` and ``edition`` may stand beside it, and
+        ``about``, ``name`` and ``says`` with any text.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.

@@ -1,4 +1,4 @@
-"""Tell a card of Misbehavin' in words: in short, for a table, and in full."""
+"""Describe a card of Misbehavin' in words: in short form for the drawn table, and in full."""
 
 from typing import Final
 

@@ -31,7 +31,7 @@ LEGEND: Final = (
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
     "[T discard: draw 2]: triggered ability, an activation: discard a card, draw two",
     "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
-    "[S ...]: an ability of a supply card; without a word after | an ability works on your turn",
+    "[S ...]: an ability of a supply card; without | and a word, an ability works on your turn",
     "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
     "show CARD: all that a card says",
@@ -42,7 +42,7 @@ LEGEND: Final = (
 def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
     """Return the table as text in lines of at most ``width``, without a newline at the end.
 
-    ``names`` are those of the seats. Below a width of 40 lines may be longer.
+    ``names`` are those of the seats. With a width of less than 40, lines may be longer.
     """
     lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
     if activity := activity_text(view):

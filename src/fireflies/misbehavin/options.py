@@ -113,7 +113,7 @@ class Options(Keyed):
         boards = tuple(map(box.side, self.factions, self.sides))
         needed = tuple(it.needed(self.players) for it in boards)
         warrants = tuple("warrant" in it.actions for it in verse)
-        marks = tuple(None if episode is None else episode.marks(it) for it in self.factions)
+        marks = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
         object.__setattr__(self, "boards", boards)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "verse", verse)
@@ -184,7 +184,7 @@ def _read_episode(value: object) -> str:
 def _read_supply(value: object) -> SupplyName | Sets:
     if is_array(value) and len(value) == len(SLOTS):
         try:
-            return read_sets(Node(value).items())
+            return read_sets(Node(value).elements())
         except InvalidData as error:
             problem = f"{error.place}: {error.problem}"
             raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY) from None
@@ -219,7 +219,7 @@ PLAYERS: Final = Option(
 FACTIONS_CHOSEN: Final = Option(
     "factions",
     None,
-    f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first so many)",
+    f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first ones)",
     partial(_read_names, "factions", FACTIONS, Clause.SETUP_FACTIONS),
     parse=json_or_names,
     title="Factions",
@@ -260,7 +260,7 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
-    " like misbehave,palaver,fei-wu,the-dart; episode, and nothing else, if the episode names them"
+    " like misbehave,palaver,fei-wu,the-dart; only episode, if the episode names sets"
     " (basic, or episode)",
     _read_supply,
     parse=_parse_supply,

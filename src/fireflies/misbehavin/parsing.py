@@ -54,13 +54,13 @@ _FIGHT: Final = re.compile(
 _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}:(c?)")
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
-_HAS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
+_COUNTS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
-    """Return the position of such a line in a game with these options, as one of this class.
+    """Return the position that a line describes, as an object of the class ``make``.
 
     Raises:
         InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
@@ -101,7 +101,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
 
 
 def _parts(text: str, sign: str, count: int, expected: str) -> list[str]:
-    """Return so many parts with a sign between. Raises InvalidNotation."""
+    """Return the parts of a text between these signs. Raises InvalidNotation for another count."""
     parts = text.split(sign)
     if len(parts) != count:
         raise InvalidNotation(text, f"{count} {expected} with {sign!r} between")
@@ -183,7 +183,7 @@ def _pending(text: str) -> Pending:
 def _player(text: str) -> Player:
     parts = _parts(text, ";", 7, "parts of a player")
     numbers, hand, deck, recycle, assets, command, display = parts
-    has = matched(_HAS, numbers, "what a player has, like '1.1.0.1.1'")
+    counts = matched(_COUNTS, numbers, "what a player has, like '1.1.0.1.1'")
     return Player(
         hand=_cards(hand),
         deck=_cards(deck),
@@ -191,12 +191,12 @@ def _player(text: str) -> Player:
         assets=_tableau(assets),
         command=_tableau(command),
         display=_display(display),
-        credits=int(has[1]),
-        verse=int(has[2]),
-        marks=int(has[3]),
-        immune=bool(has[6]),
-        activations=int(has[4]),
-        recruitments=int(has[5]),
+        credits=int(counts[1]),
+        verse=int(counts[2]),
+        marks=int(counts[3]),
+        immune=bool(counts[6]),
+        activations=int(counts[4]),
+        recruitments=int(counts[5]),
     )
 
 

@@ -1,7 +1,7 @@
-"""A position as data, the working copy of it, and what can be read off both.
+"""A position as data, its working copy, and functions that read either.
 
-:class:`Position` has the fields of a state. ``Table`` is what the chapters of the rules carry
-out an action on.
+:class:`Position` has the fields of a state. ``Table`` is its working copy: the rules change it to
+carry out an action.
 """
 
 from bisect import insort
@@ -35,7 +35,7 @@ def expect(kind: type[_T], value: object) -> _T:
     """
     if isinstance(value, kind):
         return value
-    raise TypeError(f"here is a {kind.__name__}, not {value!r}")
+    raise TypeError(f"{kind.__name__} is expected, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def without(cards: Cards, card: str) -> Cards:
     return cards[:place] + cards[place + 1 :]
 
 
-# What can be read off
+# Read a position or its working copy
 
 
 def find_card(player: Player, card: str) -> InPlay | None:

@@ -21,7 +21,7 @@ class SeenPlayer(NamedTuple):
     """One seat in a view, with the fields of :class:`~fireflies.misbehavin.pieces.Player`."""
 
     hand: Cards | None
-    """None where it is secret, as is then ``deck``."""
+    """None for an observer who may not see it; ``deck`` is then None too."""
     hand_size: int
     deck: Cards | None
     deck_size: int
@@ -37,7 +37,7 @@ class SeenPlayer(NamedTuple):
     immune: bool
     activations: int
     recruitments: int
-    left: int
+    verse_left: int
     """The tokens in the supply of the seat."""
     power: int
     """The power of the tableau, with tokens."""

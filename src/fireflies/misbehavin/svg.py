@@ -53,7 +53,7 @@ _STYLE: Final = style_sheet(
 SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
     " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
-    " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
+    " 2: discard a card to draw two. After |: when it can be used, if not on your turn."
     " must: when it is played."
 )
 """The meaning of the signs of the picture."""
@@ -85,7 +85,7 @@ def _fill(page: Picture, view: Observed) -> None:
     seats = range(len(view.players))
     first = view.observer if isinstance(view.observer, int) else None
     for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
-        needed = not page.is_half and seat == view.seat
+        needed = not page.is_partial_comparison and seat == view.seat
         page.add([_player(page, view, seat)], _INSIDE)
         own = [
             *_tableau(page, view, seat, is_needed=needed),

@@ -19,7 +19,7 @@ class Event(contract.Event):
     @override
     def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
         super().__init_subclass__(clause)
-        if text is not None:  # a dataclass with slots is made twice, the second time without it
+        if text is not None:  # slots=True makes the class twice, then without the text
             cls.text = text
 
     @override
@@ -113,15 +113,15 @@ class CreditsEvent(CountEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class StolenEvent(CardCountEvent):
-    """An event of a seat with a count, for another seat, caused by a card."""
+class CardCountOwnerEvent(CardCountEvent):
+    """An event of a seat with a count that concerns another seat, caused by a card."""
 
     owner: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordsEvent(CardEvent):
-    """An event of a seat with words of the card language, and the card that has them."""
+    """An event of a seat with an effect in the words of the card language, and its card."""
 
     words: str
 

@@ -15,7 +15,7 @@ cards are in the order of their names.
 ``turn_player``  ``n``     1 for the seat whose turn it is
 ``moves``        ``1``     the actions of this turn
 ``acquired``     ``1``     1 when a token was acquired in it
-``market``       ``m``     1 for each card that is face up; those nowhere else are in the decks
+``market``       ``m``     1 for each card that is face up; cards found nowhere are in the decks
 ``slots``        ``4, 8``  1 for the set in each slot
 ``supply``       ``s``     how many of each set are left
 ``credits``      ``n``     the credits of each seat
@@ -176,7 +176,7 @@ class Tensors:
         shown = [it for it in cards if it.name != BLACK]
         characters = [it for it in own if it.kind == "character"]
         triggered = [it for it in own if it.triggers]
-        whom = (*self._seats, None)
+        payers = (*self._seats, None)
         if self._options.slots is None:
             yield [Set(name, slot) for slot in SLOTS for name in FITTING[slot]]
         yield _each(Play, own)
@@ -192,8 +192,8 @@ class Tensors:
             yield [Use(card.name, it.number) for it in card.abilities if it.type != "trigger"]
         yield [Replay(number) for number in range(1, 5)]
         yield _each(Warrant, characters)
-        yield [Tax(seat) for seat in whom]
-        yield [Steal(seat) for seat in whom]
+        yield [Tax(seat) for seat in payers]
+        yield [Steal(seat) for seat in payers]
         yield _each(Retrigger, triggered)
         yield [Reaver(name) for name in self._reavers]
         yield [Nab(), Dispatch()]
@@ -312,9 +312,9 @@ class Tensors:
         fight = activity if isinstance(activity, Fight) else None
         deal = activity if isinstance(activity, Deal) else None
         recruitment = activity if isinstance(activity, Recruitment) else None
-        slow = deal or recruitment
+        assembled = deal or recruitment
         flags = [fight.opening, fight.acted, fight.ended] if fight else [False] * 3
-        bonus = fight.bonus if fight else (slow.bonus if slow else 0, 0)
+        bonus = fight.bonus if fight else (assembled.bonus if assembled else 0, 0)
         return [
             *(int(it is not None) for it in (fight, deal, recruitment)),
             *marks([activity.seat] if activity else (), self._seats),
@@ -325,7 +325,7 @@ class Tensors:
             *map(int, flags),
             int(deal is not None and deal.canceled),
             *bonus,
-            *marks([slow.stage] if slow else (), _STAGES),
+            *marks([assembled.stage] if assembled else (), _STAGES),
             deal.credits if deal else 0,
             recruitment.spent if recruitment else 0,
             recruitment.taken if recruitment else 0,

@@ -92,7 +92,7 @@ def read_bonus(text: str) -> Bonus:
 
 
 def read_verse_step(text: str) -> VerseStep:
-    """Return the step of a 'verse card of a text like ``have 1 asset``. Raises InvalidNotation."""
+    """Return the 'verse card's step of a text like ``have 1 asset``. Raises InvalidNotation."""
     found = _STEP.fullmatch(text)
     match None if found is None else found.groups():
         case None:

@@ -201,7 +201,7 @@ class View(Observed):
             credits=player.credits,
             verse=player.verse,
             marks=player.marks,
-            verse_left=player.left,
+            verse_left=player.verse_left,
             power=player.power,
             needed=options.needed[seat],
             immune=player.immune,
@@ -214,7 +214,7 @@ class View(Observed):
             case None:
                 return None
             case Fight() as fight:
-                ours, theirs = self.totals or (None, None)
+                attacking, defending = self.totals or (None, None)
                 return FightJson(
                     kind="fight",
                     seat=fight.seat,
@@ -226,8 +226,8 @@ class View(Observed):
                     acted=fight.acted,
                     bonus=[*fight.bonus],
                     ended=fight.ended,
-                    attack=ours,
-                    defense=theirs,
+                    attack=attacking,
+                    defense=defending,
                 )
             case Deal(seat, stage, credits, bonus, canceled):
                 return DealJson(
@@ -272,7 +272,7 @@ def see(
 ) -> View:
     """Return what an observer sees of a position: hands and draw piles of others are secret.
 
-    So are the legal actions while another seat decides or draws; then they are not listed.
+    While another seat decides or draws, the legal actions are secret too, and None in the view.
     """
     is_open = observer in {None, position.seat} or position.phase in {"reveal", "over"}
     return View(
@@ -321,7 +321,7 @@ def _see_player(position: Position, seat: int, observer: Observer) -> SeenPlayer
         immune=player.immune,
         activations=player.activations,
         recruitments=player.recruitments,
-        left=left(position, seat),
+        verse_left=left(position, seat),
         power=standing_power(position, seat),
     )
 

@@ -1,4 +1,4 @@
-"""Tell a view of Misbehavin' in words, for pictures of all kinds."""
+"""Describe a view of Misbehavin' in words, for the drawings as text and as SVG."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -41,13 +41,13 @@ def displayed_text(it: Displayed) -> str:
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
-    """Return the next decision, whose it is, and who looks, in one line."""
+    """Return the next decision, who makes it, and who the observer is, in one line."""
     observer = view.observer
-    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
+    seen_by = "" if observer is None or YOU in names or view.outcome else f" (as {sees} it)"
     turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
     now = _next_decision(view)
-    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{eyes}", names)
+    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{seen_by}", names)
 
 
 def _next_decision(view: Observed) -> str:
@@ -161,7 +161,7 @@ def standing(view: Observed, seat: int) -> list[str]:
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",
         many(player.credits, "credit"),
-        f"{many(player.verse, 'token')} ({player.left} left)",
+        f"{many(player.verse, 'token')} ({player.verse_left} left)",
         *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",

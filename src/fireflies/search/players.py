@@ -18,7 +18,7 @@ Belief: TypeAlias = Callable[[Turn[Any], Draws], _S]
 
 @dataclass(frozen=True, slots=True)
 class Searcher(Generic[_S]):
-    """A player that chooses by tree search; also in slices of time."""
+    """A player that chooses by tree search, at once or in slices of the search."""
 
     budget: Budget
     believe: Callable[[Turn[Any]], Callable[[Draws], _S]]

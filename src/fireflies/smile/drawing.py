@@ -1,4 +1,4 @@
-"""Draw the wire's STATE as text. It has no hidden information, so the picture has none."""
+"""Draw the wire's STATE as text. A STATE has only what its observer may see, so nothing leaks."""
 
 import textwrap
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from fireflies.smile.pieces import (
 _WIDE: Final = 72  # from this width on, beads are drawn and names stand in a column
 _MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
 _INDENT: Final = " " * 6
-_VALUES_WIDTH: Final = len("    cards -10: ")
+_VALUES_WIDTH: Final = len("    cards -10: ")  # before the cards of a seat: the sum of their values
 _CARD_WIDTH: Final = len("-5 yellow IV,")
 
 
@@ -115,12 +115,12 @@ def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
     is_wide = margin + widest + _VALUES_WIDTH + _CARD_WIDTH <= width
     lines: list[str] = []
     for head, hand, player in zip(heads, hands, state["players"], strict=True):
-        begun = f"{head:<{margin}}  {hand:<{widest}}  "
+        prefix = f"{head:<{margin}}  {hand:<{widest}}  "
         if not is_wide:
             lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_INDENT)
-            begun = _INDENT
-        begun += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
-        lines += wrapped(begun, map(glued, player["cards"] or ["none"]), width, indent=_INDENT)
+            prefix = _INDENT
+        prefix += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
+        lines += wrapped(prefix, map(glued, player["cards"] or ["none"]), width, indent=_INDENT)
     return lines
 
 
@@ -154,7 +154,7 @@ def supply_parts(state: StateJson) -> list[str]:
 
 
 def remark(violation: Violation) -> str:
-    """Return what in the position makes an action illegal; empty when the clause is enough."""
+    """Return the fact of the position that makes an action illegal, or "" if the clause says it."""
     state = cast("StateJson", violation.view.to_json())
     match violation.clause, violation.action:
         case Clause.SETUP_DRAW_PILE, Reveal(card):

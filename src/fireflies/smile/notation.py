@@ -1,6 +1,6 @@
 """Parse and write cards, actions and positions.
 
-The grammar of cards and actions is that of the wire, read strictly.
+Cards and actions have the grammar of the wire; a text in any other form is refused.
 
 A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces
 between::
@@ -119,10 +119,10 @@ def _player(player: Player | SeenPlayer) -> str:
 
 
 def read_position(text: str) -> Position[Player]:
-    """Return the position of such a line, whether it can occur in a game or not.
+    """Return the position that a line describes, whether it can occur in a game or not.
 
     Raises:
-        InvalidNotation: when the line is not exactly in this form, or has hidden beads.
+        InvalidNotation: when the line is not in the form above, or has hidden beads.
     """
     fields = text.split(" ")
     if len(fields) != len(Position._fields):
@@ -132,9 +132,9 @@ def read_position(text: str) -> Position[Player]:
         _number(auction),
         _number(starting_player),
         tuple(
-            map(int, _split(matched(_SEATS, in_auction, "seats like '012', or '-'")[0], in_auction))
+            map(int, _parts(matched(_SEATS, in_auction, "seats like '012', or '-'")[0], in_auction))
         ),
-        tuple(map(_read_offer, _split(row, row.split(",")))),
+        tuple(map(_read_offer, _parts(row, row.split(",")))),
         tuple(map(_read_player, players.split("/"))),
         Supply(*map(int, matched(_SUPPLY, supply, "a supply, like '17+5'").groups())),
         _read_cards(discarded),
@@ -142,8 +142,8 @@ def read_position(text: str) -> Position[Player]:
     )
 
 
-def _split(field: str, parts: Sequence[str]) -> Sequence[str]:
-    """Return the parts of a field; none when it is ``-``."""
+def _parts(field: str, parts: Sequence[str]) -> Sequence[str]:
+    """Return these parts of a field, or none when the field is ``-``."""
     return () if field == "-" else parts
 
 
@@ -157,7 +157,7 @@ def _read_short(text: str) -> Card:
 
 
 def _read_cards(field: str) -> tuple[Card, ...]:
-    return tuple(map(_read_short, _split(field, field.split(","))))
+    return tuple(map(_read_short, _parts(field, field.split(","))))
 
 
 def _read_offer(text: str) -> Offer:

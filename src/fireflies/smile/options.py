@@ -76,14 +76,14 @@ def bounds(options: Options) -> Bounds:
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )
-    moves = options.auctions * (options.players + options.players - 1)  # cards, and back-outs
+    others = options.auctions * (options.players + options.players - 1)  # reveals and back-outs
     worst = sum(sorted(min(value, 0) for value in _kept(options, min))[: options.auctions])
-    best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
-    return Bounds(bids + moves, worst - loans, (dealt + loans) // 5 - best)
+    minus_best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
+    return Bounds(bids + others, worst - loans, (dealt + loans) // 5 - minus_best)
 
 
 def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
-    """Return the values that one player may end with: one card of each color, any colorless one."""
+    """Return values that one player may end with: one of each color, by ``pick``; all colorless."""
     by_color: dict[str, list[int]] = {}
     for card in options.in_play:
         by_color.setdefault(card.color, []).append(card.value)
@@ -126,7 +126,7 @@ BEADS: Final = Option(
     "beads",
     PRINTED_BEADS,
     "clear beads that each player gets, 0 to 35 / players",
-    as_given,  # as above
+    as_given,  # the range depends on the number of players
     title="Clear beads for each player",
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)

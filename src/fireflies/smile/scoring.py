@@ -1,4 +1,4 @@
-"""Explain what a player of Smile scores, line by line: for a table without a program."""
+"""Explain the score of a player of Smile line by line, for people who play with printed cards."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
@@ -12,7 +12,7 @@ from fireflies.smile.rules import score
 
 def add_arguments(parser: ArgumentParser) -> Callable[[Namespace], str]:
     """Add the arguments of ``fireflies score smile``; return the function that makes its output."""
-    parser.description = "Count the points of a player at a table without a program."
+    parser.description = "Count the points of a player in a game with printed cards."
     parser.add_argument(
         "cards", metavar="CARDS", help="separated by commas, in the order they came"
     )

@@ -1,4 +1,4 @@
-"""Check whether a position of Smile can be one of a game."""
+"""Check whether a position of Smile can occur in a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

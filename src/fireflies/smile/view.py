@@ -53,7 +53,7 @@ class View:
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None while another seat decides: they tell of its hand."""
+    """The legal actions of the actor; None while another seat decides: they show its hand."""
     outcome: Outcome | None
 
     @property
@@ -114,9 +114,9 @@ def draw(
 ) -> str:
     """Return the view as an SVG document, whose description holds the whole table as text.
 
-    What differs from the other view is marked. With ``about``, the text of an action, the picture
-    is one for a page on which the action stands too: it does not list the legal actions. ``names``
-    are those of the seats.
+    What differs from the other view is marked. ``about`` is the text of an action that a page shows
+    beside the picture, which then does not list the legal actions. ``names`` are those of the
+    seats.
     """
     compared = None if other is None else other.to_json()
     return draw_svg(view.to_json(), view.observer, compared, about, names)

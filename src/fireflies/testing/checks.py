@@ -25,7 +25,7 @@ def require(is_true: bool, claim: str, *values: object) -> None:  # noqa: FBT001
     """Require that a claim about some values is true.
 
     Raises:
-        AssertionError: when it does not, also where ``assert`` is disabled.
+        AssertionError: when it is not, also where ``assert`` is disabled.
     """
     if not is_true:
         raise AssertionError(" ".join((claim, *map(repr, values))))

@@ -1,6 +1,7 @@
 """Hypothesis strategies for states of random plays and for objects that are not actions."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -14,8 +15,9 @@ from fireflies.table import Play
 
 _MOST_PLAYS: Final = 4
 """The most plays in which a state of a phase is searched for."""
-_PLAY: Final = "a play under test"
-"""The purpose of the draws of a random play."""
+SEED: Final = st.integers(SEEDS[0], SEEDS[-1])
+"""Any seed."""
+_draws: Final = partial(Draws, purpose="a play under test")
 _HABITS: Final = ("first", "last", "any", "any")
 """Which of its legal actions a seat takes during a whole play, each of these equally often."""
 
@@ -42,15 +44,13 @@ class Foreign(Action):
         return self.name
 
 
+FOREIGN: Final = st.builds(Foreign, st.sampled_from(["bid a", "pass", ""]))
+"""Actions of another game, some with the text of an action of this game."""
+
+
 def non_actions() -> st.SearchStrategy[object]:
     """Return objects that are not actions of the game, or not actions at all."""
-    return st.one_of(
-        st.builds(Foreign, st.sampled_from(["bid a", "pass", ""])),
-        st.none(),
-        st.integers(),
-        st.text(max_size=8),
-        st.tuples(),
-    )
+    return st.one_of(FOREIGN, st.none(), st.integers(), st.text(), st.tuples())
 
 
 def random_states(start: State, seed: int) -> list[State]:
@@ -58,7 +58,7 @@ def random_states(start: State, seed: int) -> list[State]:
     habits = [Draws(seed, "habit", seat).choose(_HABITS) for seat in range(start.seats)]
 
     def decide(play: Play[State]) -> Action:
-        state, draws = play.state, Draws(seed, _PLAY, len(play.actions))
+        state, draws = play.state, _draws(seed, decision=len(play.actions))
         if not isinstance(state.actor, int):
             return state.deal(draws)
         legal, habit = state.legal_actions, habits[state.actor]
@@ -81,7 +81,7 @@ def states(draw: st.DrawFn, game: Game[Any]) -> State:
 
     def play() -> list[State]:
         start = game.set_up(draw(own.options())).start
-        return random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
+        return random_states(start, draw(SEED))
 
     tries = ([state for state in play() if is_in_phase(state)] for _ in range(_MOST_PLAYS))
     found = next(filter(None, tries), None) or play()
