@@ -72,6 +72,21 @@ def test_each_value_equals_its_copies(name: str) -> None:
 
 
 @EACH_GAME
+def test_the_prompt_shows_short_texts(name: str) -> None:
+    """A view has its position in one line; a game is the call that returns it."""
+    game = games.get(name)
+    assert eval(repr(game), vars(games)) is game  # noqa: S307  # our own
+    table = table_of(game, seed=1)
+    assert repr(game.set_up({})) == f"<Setup start={table.state!r}>"
+    for _ in range(60):
+        table.step()
+    for observer in (None, SPECTATOR, 1):
+        view = table.view(observer)
+        assert repr(view) == f"<View observer={observer!r} position={view.position!r}>"
+        assert len(repr(view)) < 1500
+
+
+@EACH_GAME
 def test_a_game_is_one_object(name: str) -> None:
     game = games.get(name)
     assert all(way(game) is game for way in WAYS)

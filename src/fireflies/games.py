@@ -230,6 +230,10 @@ class Setup(Generic[_S_co]):
     packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""
 
+    @override
+    def __repr__(self) -> str:
+        return f"<Setup start={self.start!r}>"
+
     @property
     def fastest_start(self) -> State:
         """The first packed state; ``start`` where the game has no packed version."""
@@ -302,6 +306,10 @@ class Game(Generic[_S_co]):
     when nothing has the name."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
+
+    @override
+    def __repr__(self) -> str:
+        return f"get({self.name!r})"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:

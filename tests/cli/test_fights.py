@@ -1,11 +1,12 @@
 """A game with hidden hands, fights and answers at the terminal: Misbehavin'."""
 
 import re
+from pathlib import Path
 from typing import Final
 
 from fireflies.bots import first
 from fireflies.misbehavin import GAME
-from fireflies.record import begin
+from fireflies.record import begin, read
 from fireflies.table import Table
 from tests.test_cli import Ended, run
 
@@ -50,6 +51,8 @@ def test_the_details_of_a_card_are_shown() -> None:
     assert "freighter-captain: character, cost 4, influence 2, power 2" in told
     assert "ability 1, innate, in fight, turns the card: strength 1" in told
     assert "phase: turn" in told or 'phase: "turn"' in told
+    spaced = " ".join(alone("show Freighter Captain").out.split())
+    assert "freighter-captain: character, cost 4" in spaced
     assert "Show what?" in told
     assert "You have no shiny there (misbehavin.area.display:" in told
 
@@ -79,6 +82,26 @@ def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
         assert hidden not in ann
     for hidden in ("first-officer", "quiet-moon", "young-medic"):
         assert hidden not in ben.split("Your hand")[1]
+
+
+def test_a_whole_game_is_typed_from_a_real_table(tmp_path: Path) -> None:
+    """Each card as it is drawn, with fights and deals, and names as on printed cards.
+
+    A card that everybody sees is typed at the screen of whoever had it last, who is told only what
+    happened since then.
+    """
+    greedy = GAME.bots["greedy"]
+    table = Table(begin(GAME, {"turns": 10}, ["Ann", "Ben"]), [greedy, greedy], seed=67)
+    table.run()
+    actions = table.record.actions
+    assert {"deal", "fight", "reveal"} <= {str(action).split()[0] for action in actions}
+    path = tmp_path / "game.jsonl"
+    lines = (line for action in actions for line in ("", str(action).replace("-", " ")))
+    hand = ("play", "misbehavin", "--turns", "10", "--deal", "by-hand", "--record", str(path))
+    done = run(*hand, "--seats", "Ann=human,Ben=human", typed=typed(*lines))
+    assert done.code == 0
+    assert read(path.read_bytes()).actions == actions
+    assert len(re.findall("you take turn 1$", done.out, re.MULTILINE)) == 1
 
 
 def test_a_whole_game_of_bots_is_watched() -> None:

@@ -75,6 +75,21 @@ def test_a_minus_sign_may_be_one_of_print() -> None:
         assert str(find_legal(DEALING, f"{minus}1 white")) == "reveal -1 white"
 
 
+def test_spaces_stand_for_hyphens_in_names() -> None:
+    """As names are on printed cards; never for the minus sign of a number."""
+    state: Any = SimpleNamespace(actor=0, legal_actions=("play lone-star", "back-out a", "end"))
+    assert str(find_legal(state, "play Lone Star")) == "play lone-star"
+    assert str(find_legal(state, "back out a")) == "back-out a"
+    assert find_legal(state, "play lone  star") is None
+    assert find_legal(DEALING, "reveal  1 white") is None
+
+
+def test_spaces_are_no_hyphens_where_two_names_differ_by_them() -> None:
+    state: Any = SimpleNamespace(actor=0, legal_actions=("play a-b c", "play a b-c"))
+    assert find_legal(state, "play a b c") is None
+    assert str(find_legal(state, "play a b-c")) == "play a b-c"
+
+
 def test_a_person_types_the_whole_action() -> None:
     assert str(find_legal(BIDDING, "Bid A")) == "bid a"
     assert find_legal(BIDDING, "bid b") is None

@@ -1,6 +1,6 @@
 """A play with persons at the terminal: the output for each person, and the input they type."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -167,7 +167,7 @@ class Session:
         seat = state.actor if isinstance(state.actor, int) else owner_of_deal(state)
         if is_chance and seat is not None:
             self._has_referee = False
-        observer = self._observer_for(seat if seat in self._persons else SPECTATOR)
+        observer = self._observer_for(seat if seat in self._persons else self._viewer)
         if isinstance(observer, int):
             self._pass_screen(observer)
         self._print_new_events(observer)
@@ -327,7 +327,9 @@ class Session:
         """Print the details of a card or other component, or an entry of the view, by its key."""
         view, details = self._table.view(observer), self._table.record.game.details
         data, key = view.to_json(), rest.lower()
-        lines = () if details is None else details(view, key)
+        lines: Sequence[str] = ()
+        if details is not None:  # a name on a printed card may have spaces
+            lines = details(view, key) or details(view, key.replace(" ", "-"))
         for line in lines:
             self._display.print_line(line)
         if lines:

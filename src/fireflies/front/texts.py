@@ -1,5 +1,6 @@
 """Names of seats, menus, explanations and typed actions, the same in every front end."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
@@ -10,6 +11,7 @@ from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
+_HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
 def seat_names(seats: Sequence[str], you: Observer = None) -> tuple[str, ...]:
@@ -66,10 +68,21 @@ def explain(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
 
 
 def find_legal(state: State, line: str) -> Action | None:
-    """Return the legal action that a typed line means, in large or small letters, if any."""
+    """Return the legal action that a typed line means, in large or small letters, if any.
+
+    Spaces may stand for the hyphens of a name, unless the line then means several actions.
+    """
     legal = {str(action).lower(): action for action in state.legal_actions}
-    texts = map(str.lower, _possible_texts(state, line))
-    return next((legal[text] for text in texts if text in legal), None)
+    for text in map(str.lower, _possible_texts(state, line)):
+        meant = [text] if text in legal else [it for it in legal if _spaced(it) == _spaced(text)]
+        if len(meant) == 1:
+            return legal[meant[0]]
+    return None
+
+
+def _spaced(text: str) -> str:
+    """Return a text with a space for each hyphen between letters; a minus sign is kept."""
+    return _HYPHEN.sub(" ", text)
 
 
 def read_typed(game: Game[Any], state: State, line: str) -> Action:

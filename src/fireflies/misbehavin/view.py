@@ -255,6 +255,10 @@ class View(Observed):
         return draw_text(self, width, names)
 
     @override
+    def __repr__(self) -> str:
+        return f"<View observer={self.observer!r} position={self.position!r}>"
+
+    @override
     def __str__(self) -> str:
         return self.to_text()
 

@@ -101,6 +101,10 @@ class View:
         return draw_text(self.to_json(), self.observer, width, names)
 
     @override
+    def __repr__(self) -> str:
+        return f"<View observer={self.observer!r} position={self.position!r}>"
+
+    @override
     def __str__(self) -> str:
         return self.to_text()
 
