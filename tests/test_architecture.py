@@ -101,14 +101,15 @@ def game_of(name: str) -> str | None:
 # Imports run downwards only.
 
 LAYERS: Final = (
-    {"", "_typing", "_svg"},
+    {"", "_typing"},
     {"errors"},
-    {"_data", "chance"},
-    {"_nodes"},
+    {"_data", "_texts", "chance"},
+    {"_nodes", "_svg"},
     {"certainty", "rulebook"},
     {"contract", "finding", "printed"},
     {"tensors", "strategies", "_picture"},
     {"games", "search"},
+    {"options"},
     GAMES,
     {"record", "bots"},
     {"files", "table"},

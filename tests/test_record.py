@@ -311,7 +311,7 @@ def test_begin_refuses_what_is_no_plain_data(thing: object) -> None:
 
 
 def test_begin_refuses_wrong_options() -> None:
-    with pytest.raises(InvalidOptions, match=r"^smile\.setup\.players: players: 2 is not a whole"):
+    with pytest.raises(InvalidOptions, match=r"^smile\.setup\.players: players: a whole number"):
         begin(smile.GAME, {"players": 2}, ("a", "b"))
 
 
@@ -454,6 +454,10 @@ def refused(line: str | bytes) -> InvalidData:
 
 KNOWN: Final = "format, version, game, edition, options, seats, actions, result, position, digest"
 
+PLAYERS_REFUSED = (
+    "options.players: smile.setup.players: players: a whole number from 3 to 5 is wanted"
+)
+
 # A text that occurs once in LOOSE, its replacement, and the message.
 REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "an unknown key": (
@@ -550,37 +554,37 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "two players": (
         '"players":3',
         '"players":2',
-        "options.players: smile.setup.players: players: 2 is not a whole number from 3 to 5",
+        f"{PLAYERS_REFUSED}, not 2",
     ),
     "players true": (
         '"starting_player":1',
         '"starting_player":true',
         (
-            "options.starting_player: smile.setup.starting-player: starting_player: True is not a"
-            " whole number from 0 to 2"
+            "options.starting_player: smile.setup.starting-player: starting_player: a whole number"
+            " from 0 to 2 is wanted, not True"
         ),
     ),
     "players 3.0": (
         '"players":3',
         '"players":3.0',
-        "options.players: smile.setup.players: players: 3.0 is not a whole number from 3 to 5",
+        f"{PLAYERS_REFUSED}, not 3.0",
     ),
     "players '3'": (
         '"players":3',
         '"players":"3"',
-        "options.players: smile.setup.players: players: '3' is not a whole number from 3 to 5",
+        f"{PLAYERS_REFUSED}, not '3'",
     ),
     "players null": (
         '"players":3',
         '"players":null',
-        "options.players: smile.setup.players: players: None is not a whole number from 3 to 5",
+        f"{PLAYERS_REFUSED}, not None",
     ),
     "a box that is an object": (
         '["-2 yellow","1","3 red"]',
         '{"-2 yellow":1,"1":1,"3 red":1}',
         (
-            "options.box: smile.setup.box: box: {'-2 yellow': 1, '1': 1, '3 red': 1} is not a list"
-            " of cards"
+            "options.box: smile.setup.box: box: a list of cards is wanted, not"
+            " {'-2 yellow': 1, '1': 1, '3 red': 1}"
         ),
     ),
     "a card that is a number": (
@@ -777,8 +781,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "NaN": ("1.5", "NaN", "NaN: JSON has no such number"),
     "Infinity": ("1.5", "Infinity", "Infinity: JSON has no such number"),
     "-Infinity": ("1.5", "-Infinity", "-Infinity: JSON has no such number"),
-    "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is half a character"),
-    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is half a character"),
+    "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is a lone surrogate"),
+    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is a lone surrogate"),
     "NUL in a name": (
         '"Ada"',
         '"A\0a"',
@@ -1100,7 +1104,7 @@ def test_a_named_box_may_be_pinned() -> None:
         ),
         (
             {"name": "shipped"},
-            "smile.setup.box: box: {'name': 'shipped'} is not a list of cards",
+            "smile.setup.box: box: a list of cards is wanted, not {'name': 'shipped'}",
         ),
     ],
     ids=["no such name", "another digest", "no digest"],

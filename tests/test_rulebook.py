@@ -234,7 +234,7 @@ def test_a_rulebook_has_rules_and_sources_in_the_order_of_its_file(stroll: type[
             address="https://example.org/stroll",
         ),
     }
-    assert (list(book.texts), list(book.reports)) == (["leaflet", "poster"], ["blog"])
+    assert (list(book.printed), list(book.reports)) == (["leaflet", "poster"], ["blog"])
     assert book.flavor == (
         Flavor(
             "poster",

@@ -3,85 +3,41 @@
 ``test_wrong_games`` has the games that reveal secrets.
 """
 
-import re
-from collections.abc import Callable
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from itertools import count, product
+from types import SimpleNamespace
+from typing import Any, Final
 
 import pytest
 
 from fireflies import contract, smile, testing
 from fireflies._typing import override
-from fireflies.contract import Action, IllegalAction, Observer, Outcome, Step, Violation
-from fireflies.errors import InvalidNotation
-from fireflies.games import Bounds, Game, Setup
+from fireflies.chance import Draws
+from fireflies.conformance.exploring import examples
+from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outcome, Violation
+from fireflies.games import Bounds, Setup
+from fireflies.testing.sampling import random_states
+from tests import kuhn
+from tests.kuhn import BET, CARDS, PASS, Bid, Clause, Deal, State, View, strategies
+from tests.kuhn.changed import (
+    BIDDING,
+    FOLDED,
+    START,
+    always,
+    changed,
+    changed_view,
+    failure,
+)
 
-BIDDING = "1 0 012 a:-2y,b:1,c:4 6+0/6+0/6+0 17+5 - 1,2w,4r"
-
-
-class Lenient(smile.State):
-    """Accepts every action."""
-
-    __slots__ = ()
-
-    @override
-    def check(self, action: object, /) -> Violation | None:
-        return None
-
-
-class Stubborn(smile.State):
-    """Refuses the actions that it lists as legal."""
-
-    __slots__ = ()
-
-    @override
-    def check(self, action: object, /) -> Violation | None:
-        return Violation(action, smile.Clause.TURN_CHOICE, self.view())
-
-
-class Careless(smile.State):
-    """Carries out the actions that it refuses."""
-
-    __slots__ = ()
-
-    @override
-    def apply(self, action: Action, /) -> "Careless":
-        return self
-
-
-class Moody(smile.State):
-    """Refuses to carry out the actions that it accepts."""
-
-    __slots__ = ()
-
-    @override
-    def apply(self, action: Action, /) -> "Moody":
-        raise IllegalAction(Violation(action, smile.Clause.TURN_CHOICE, self.view()))
-
-
-class Evasive(smile.State):
-    """Refuses to carry out an action for another reason than it tells."""
-
-    __slots__ = ()
-
-    @override
-    def explain(self, action: Action, /) -> tuple[contract.Event, ...]:
-        raise IllegalAction(Violation(action, smile.Clause.AUCTION_PHASES, self.view()))
-
-
-class Mute(smile.State):
-    """Refuses actions without a word."""
-
-    __slots__ = ()
-
-    @override
-    def apply(self, action: Action, /) -> "Mute":
-        try:
-            super().apply(action)
-        except IllegalAction as error:
-            raise Silence(error.violation) from None
-        return self
+RAISE: Final = Bid("raise")
+"""An action that is never legal."""
+NUMBERS: Final = count()
+"""A value that is another one each time."""
 
 
 class Silence(IllegalAction):
@@ -92,146 +48,57 @@ class Silence(IllegalAction):
         return ""
 
 
-class Forgetful(smile.State):
-    """Returns other events from ``explain`` than from ``step``."""
-
-    __slots__ = ()
-
-    @override
-    def explain(self, action: Action, /) -> tuple[contract.Event, ...]:
-        return super().explain(action)[1:]
-
-
-class Astray(smile.State):
-    """Has steps that lead nowhere."""
-
-    __slots__ = ()
+@dataclass(frozen=True, slots=True)
+class Unexplained(contract.Event):
+    """An event without a clause."""
 
     @override
-    def step(self, action: Action, /) -> "Step[Astray]":
-        return replace(super().step(action), after=self)
+    def __str__(self) -> str:
+        return "something happens"
 
 
-class Endless(smile.State):
-    """Is over and has legal actions."""
-
-    __slots__ = ()
-
-    @property
-    @override
-    def actor(self) -> contract.Actor:
-        return None
+def refusal(state: State, action: object, clause: Clause = Clause.TURN_CHOICE) -> Violation:
+    """Refuse an action."""
+    return Violation(action, clause, state.view(0))
 
 
-class Unfair(smile.State):
-    """Has probabilities that do not sum to one."""
-
-    __slots__ = ()
-
-    @property
-    @override
-    def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
-        return tuple((action, Fraction(1, 2)) for action in self.legal_actions)
+def refuse(state: State, action: object) -> None:
+    """Refuse to carry out an action."""
+    raise IllegalAction(refusal(state, action))
 
 
-class Mumbling(smile.State):
-    """Has a ``repr`` of another state."""
-
-    __slots__ = ()
-
-    @override
-    def __repr__(self) -> str:
-        return "None"
+def refuse_silently(state: State, action: object) -> None:
+    """Refuse to carry out an action without a message."""
+    raise Silence(refusal(state, action))
 
 
-class Babbling(smile.State):
-    """Has a ``repr`` that is no Python."""
-
-    __slots__ = ()
-
-    @override
-    def __repr__(self) -> str:
-        return "a table"
+def refuse_otherwise(state: State, action: object) -> None:
+    """Refuse to carry out an action for another reason than that of ``check``."""
+    raise IllegalAction(refusal(state, action, Clause.DEAL_ONE_CARD))
 
 
-class Misplaced(smile.State):
-    """Shows every observer the referee's view."""
+def test_legality() -> None:
+    for state in (START, BIDDING, FOLDED):
+        testing.check_actions(
+            state, [PASS, BET, RAISE, Deal("J"), testing.Foreign("pass"), None, ()]
+        )
 
-    __slots__ = ()
+    def found(action: Action, **members: object) -> str:
+        return failure(testing.check_legality, changed(BIDDING, **members), action)
 
-    @override
-    def view(self, observer: Observer = None, /) -> smile.View:
-        return super().view()
-
-
-class Welcoming(smile.State):
-    """Has a view for seats that do not exist."""
-
-    __slots__ = ()
-
-    @override
-    def view(self, observer: Observer = None, /) -> smile.View:
-        try:
-            return super().view(observer)
-        except ValueError:
-            return super().view("spectator")
-
-
-def stuck() -> type[smile.State]:
-    """Return a class that can't be pickled."""
-
-    class Stuck(smile.State):
-        __slots__ = ()
-
-    return Stuck
-
-
-def as_a(kind: type[smile.State], position: str = BIDDING) -> smile.State:
-    """Return the position as a state of another class."""
-    return kind._make(smile.State.parse(position))
-
-
-def check_bid_a(state: smile.State) -> None:
-    """Check a legal action."""
-    testing.check_legality(state, smile.Bid("a"))
-
-
-def check_bid_c(state: smile.State) -> None:
-    """Check an illegal action."""
-    testing.check_legality(state, smile.Bid("c"))
-
-
-def check_actor(state: smile.State) -> None:
-    """Check the actor of a state of Smile."""
-    testing.check_actor(smile.GAME, state)
-
-
-@pytest.mark.parametrize(
-    ("check", "wrong", "claim"),
-    [
-        (check_bid_c, Lenient, "check accepts exactly what legal_actions lists: Bid(slot='c')"),
-        (check_bid_a, Stubborn, "check accepts exactly what legal_actions lists: Bid(slot='a')"),
-        (check_bid_c, Careless, "an illegal action is refused: Bid(slot='c')"),
-        (check_bid_a, Moody, "a legal action is not refused: Bid(slot='a')"),
-        (check_bid_c, Evasive, "the error has the violation of check"),
-        (check_bid_c, Mute, "the error has a message"),
-        (check_bid_a, Forgetful, "step and explain return the same events: Bid(slot='a')"),
-        (check_bid_a, Astray, "step and apply lead to the same state: Bid(slot='a')"),
-        (check_actor, Endless, "only a game that is over has an outcome"),
-        (testing.check_value, Mumbling, "repr makes an equal state"),
-        (testing.check_value, Babbling, "repr is Python"),
-        (testing.check_value, stuck(), "a state can be pickled"),
-        (testing.check_views, Misplaced, "a view has its observer"),
-        (testing.check_views, Welcoming, "view refuses the observer -1"),
-    ],
-)
-def test_a_check_passes_the_right_game_and_fails_the_wrong_one(
-    check: Callable[[smile.State], None], wrong: type[smile.State], claim: str
-) -> None:
-    """In the same position."""
-    check(as_a(smile.State))
-    with pytest.raises(AssertionError, match=f"^{re.escape(claim)}"):
-        check(as_a(wrong))
+    accepts = "check accepts exactly what legal_actions lists:"
+    assert failure(testing.check_actions, changed(BIDDING, check=refusal), []).startswith(accepts)
+    assert found(RAISE, check=lambda *_: None) == f"{accepts} Bid(verb='raise')"
+    assert found(BET, check=refusal) == f"{accepts} Bid(verb='bet')"
+    assert found(BET, apply=refuse) == "a legal action is not refused: Bid(verb='bet')"
+    assert (
+        found(RAISE, apply=lambda state, _: state)
+        == "an illegal action is refused: Bid(verb='raise')"
+    )
+    assert found(RAISE, explain=refuse_otherwise) == "the error has the violation of check"
+    assert found(RAISE, step=refuse_silently) == "the error has a message"
+    longer = property(lambda _: (BET, *[PASS] * next(NUMBERS)))
+    assert found(BET, legal_actions=longer) == "legal_actions depend on the state alone"
 
 
 class Leaky:
@@ -243,7 +110,7 @@ class Leaky:
         self.tried: list[object] = []
 
     def check(self, action: object, /) -> Violation:
-        return Violation(action, smile.Clause.TURN_CHOICE, smile.start().view())
+        return refusal(BIDDING, action)
 
     def carry_out(self, action: object, /) -> None:
         self.tried.append(action)
@@ -259,68 +126,323 @@ class Leaky:
 
 
 def test_a_state_that_keeps_what_was_tried_is_found() -> None:
-    state: Any = Leaky()
-    with pytest.raises(AssertionError, match=r"^no call changes the state"):
-        testing.check_legality(state, smile.Bid("a"))
+    assert failure(testing.check_legality, Leaky(), BET) == "no call changes the state"
 
 
-def test_unfair_chance_is_found() -> None:
-    start = smile.start()
-    testing.check_chance(start)
-    with pytest.raises(AssertionError, match="sum to one"):
-        testing.check_chance(Unfair._make(start))
+def test_steps() -> None:
+    def found(**members: object) -> str:
+        return failure(testing.check_legality, changed(BIDDING, **members), BET)
+
+    def step(**fields: Any) -> str:
+        return found(step=lambda state, action: replace(State.step(state, action), **fields))
+
+    assert step(before=START) == "a step has the state before it and the action"
+    assert step(action=PASS) == "a step has the state before it and the action"
+    assert step(after=START) == "step and apply lead to the same state: Bid(verb='bet')"
+    assert (
+        found(explain=lambda *_: ()) == "step and explain return the same events: Bid(verb='bet')"
+    )
 
 
-@pytest.mark.parametrize(
-    ("bounds", "claim"),
-    [
-        (Bounds(1, -99, 99), "a play is within its bound"),
-        (Bounds(999, 50, 99), "scores are within their bounds"),
-        (Bounds(None, -99, -98), "scores are within their bounds"),
-        (Bounds(None, -99, 99, (0, 1)), "returns are within their bounds"),
-        (Bounds(None, -99, 99, (-1, 0)), "returns are within their bounds"),
-    ],
-    ids=["length", "lowest", "highest", "lowest payoff", "highest payoff"],
-)
-def test_a_bound_that_is_too_low_is_found(bounds: Bounds, claim: str) -> None:
+def test_events() -> None:
+    def found(*events: contract.Event) -> str:
+        """Return what is wrong about a bet with these events."""
 
-    def set_up(given: Any) -> Setup[smile.State]:
-        return replace(smile.set_up(given), bounds=bounds)
+        def carry_out(state: State, _: Action, tell: contract.Tell[contract.Event]) -> State:
+            for event in events:
+                tell(partial(copy, event))
+            return state
 
-    game: Game[smile.State] = replace(smile.GAME, set_up=set_up)
-    with pytest.raises(AssertionError, match=claim):
-        testing.check_bounds(game, {"players": 3}, 1)
-    testing.check_bounds(smile.GAME, {"players": 3}, 1)
+        return failure(testing.check_legality, changed(BIDDING, _carry_out=carry_out), BET)
+
+    right = kuhn.Folded(0)
+    assert not found(right)
+    assert found() == "every action causes at least one event: Bid(verb='bet')"
+    clause = "an event has a clause (class X(Event, clause=…)) Unexplained()"
+    assert found(right, Unexplained()) == clause
+    assert found(changed(right, __str__=lambda _: "")) == "an event has a text"
+    secret = changed(right, seen_by=lambda *_: kuhn.Folded(1))
+    assert found(secret) == "the referee sees all of an event: Changed(winner=0)"
 
 
-def test_returns_need_not_sum_to_zero_where_a_game_says_so() -> None:
+def test_actors() -> None:
+    def found(state: State, **members: object) -> str:
+        return failure(testing.check_actor, kuhn.GAME, changed(state, **members))
 
-    class Lost(smile.State):
-        __slots__ = ()
+    for right in (START, BIDDING, FOLDED):
+        assert not found(right)
+    over = "only a game that is over has an outcome"
+    assert found(BIDDING, actor=always(None)) == over
+    assert found(BIDDING, outcome=always(FOLDED.outcome)) == over
+    actor = "only an actor has legal actions"
+    assert found(BIDDING, legal_actions=always(())) == actor
+    assert found(FOLDED, legal_actions=always((BET,))) == actor
+    twice = "no legal action is listed twice"
+    assert found(BIDDING, legal_actions=always((BET, BET))) == twice
+    bids = always((PASS, BET))
+    assert found(BIDDING, actor=always(2), legal_actions=bids) == "the actor is a seat 2"
+    assert found(BIDDING, actor=always(-1), legal_actions=bids) == "the actor is a seat -1"
 
-        @property
-        @override
-        def outcome(self) -> Outcome | None:
-            return Outcome((0,) * 3, (), smile.Clause.WIN_SHARED, (Fraction(-1),) * 3)
 
-    over = as_a(Lost, "1 2 - - 6+0:1/6+0:2/6+0:3 17+5 - -")
-    testing.check_actor(replace(smile.GAME, is_zero_sum=False), over)
-    with pytest.raises(AssertionError, match="the returns sum to zero"):
-        testing.check_actor(smile.GAME, over)
+def test_outcomes() -> None:
+    def found(scores: tuple[int, ...], *payoffs: int) -> str:
+        outcome = Outcome(scores, (0,), Clause.END_FOLD, tuple(map(Fraction, payoffs)))
+        return failure(testing.check_actor, kuhn.GAME, changed(FOLDED, outcome=always(outcome)))
+
+    assert not found((3, 0), 1, -1)
+    assert found((3,), 1, -1) == "every seat has a score"
+    assert found((3, 0), 0) == "every seat has a return"
+    assert found((3, 0), 1, 0) == "the returns sum to zero"
+    some_lose = changed(
+        FOLDED, outcome=always(Outcome((1, 0), (0,), Clause.END_FOLD, (Fraction(), Fraction(-1))))
+    )
+    testing.check_actor(replace(kuhn.GAME, is_zero_sum=False), some_lose)
+
+
+def test_chance() -> None:
+    def found(state: State, **members: object) -> str:
+        return failure(testing.check_chance, changed(state, **members))
+
+    deals = tuple(map(Deal, CARDS))
+
+    def weights(*numbers: int) -> property:
+        return always(tuple(zip(deals, numbers, strict=True)))
+
+    for right in (START, BIDDING, FOLDED):
+        assert not found(right)
+    only = "only chance has outcomes"
+    assert found(BIDDING, chance_outcomes=always(((BET, 1),))) == only
+    assert found(BIDDING, chance_outcomes=always(()), chance_weights=weights(1, 1, 1)) == only
+    third = Fraction(1, 3)
+    outcomes = tuple((deal, third) for deal in deals)
+    listed = "chance_outcomes has the legal actions"
+    assert found(START, chance_outcomes=always(outcomes[::-1])) == listed
+    unfair = always(((deals[0], 2 * third), *outcomes[1:]))
+    assert found(START, chance_outcomes=unfair) == "probabilities sum to one exactly"
+    assert found(START, chance_weights=weights(1, 0, 1)) == "weights are positive"
+
+
+def test_deals() -> None:
+    def found(weights: tuple[int, ...], deal: Callable[[State, Draws], Action]) -> str:
+        """Return what is wrong with cards that are dealt in this way."""
+        listed = always(tuple(zip(map(Deal, CARDS), weights, strict=True)))
+        return failure(testing.check_chance, changed(START, chance_weights=listed, deal=deal))
+
+    def evenly(state: State, draws: Draws) -> Action:
+        return draws.choose(state.legal_actions)
+
+    def twice(state: State, draws: Draws) -> Action:
+        draws.bits()
+        return evenly(state, draws)
+
+    assert not found((1, 1, 1), evenly)
+    assert not found((4, 4, 4), evenly)
+    assert found((1, 1, 1), twice) == "deal takes one draw"
+    assert found((1, 1, 1), lambda *_: Deal("J")) == "deal takes one draw"
+    assert found((1, 2, 3), evenly) == "deal follows the weights"
+    assert found((1, 1, 998), evenly) == "deal follows the weights"
+    assert not found((1, 1, 999), evenly), "too many to try all"
+
+
+def test_values() -> None:
+    def found(**members: object) -> str:
+        return failure(testing.check_value, changed(BIDDING, **members))
+
+    assert not failure(testing.check_value, BIDDING)
+    state = changed(BIDDING)  # the class is made in a function
+    pickled = failure(testing.check_value, state)
+    assert pickled.startswith("a state can be pickled: ")
+    assert pickled.endswith(f" for {state!r}")
+    # From here on, a pickle is a state of the right class.
+    reduced: dict[str, object] = {"__reduce__": lambda state: (State, (state.cards, state.done))}
+    assert found(**reduced) == "a copy is equal"
+    same = reduced | {"__eq__": lambda _, other: isinstance(other, State)}
+    assert found(**same, __hash__=lambda _: next(NUMBERS)) == "equal states hash alike"
+    same |= {"__hash__": State.__hash__, "__module__": "tests.kuhn"}
+    assert found(**same, __deepcopy__=lambda *_: None) == "a copy is equal"
+    assert not found(**same, __repr__=lambda _: repr(BIDDING))
+    assert found(**same, __repr__=lambda _: "None") == "repr makes an equal state"
+    unread = found(**same, __repr__=lambda _: "a table")
+    assert unread.startswith("repr is Python: SyntaxError")
+    assert unread.endswith(" in a table")
+
+
+def test_views() -> None:
+    def found(change: Callable[[View], object], state: State = BIDDING) -> str:
+        return failure(testing.check_views, changed(state, view=changed_view(change)))
+
+    def field(**fields: Any) -> str:
+        return found(lambda view: replace(view, **fields))
+
+    def member(**members: object) -> str:
+        return found(lambda view: changed(view, **members))
+
+    for right in (START, BIDDING, FOLDED):
+        assert not found(lambda view: view, right)
+    same = "a view depends on state and observer alone"
+    assert found(lambda view: replace(view, done=str(next(NUMBERS)))) == same
+    assert field(observer=None) == "a view has its observer"
+    assert field(actor=1) == "every view has the actor"
+    plain = "a view is plain data"
+    assert member(to_json=lambda view: {**View.to_json(view), "cards": ()}) == plain
+    assert member(to_text=lambda _: "") == "a view can be drawn"
+    assert member(position="") == "a view can be drawn"
+
+
+@pytest.mark.parametrize("observer", [None, 0])
+def test_the_legal_actions_of_a_view(observer: Observer) -> None:
+    """The referee and the actor see them; others see them all, or none."""
+
+    def found(actions: tuple[Action, ...] | None, *observers: Observer) -> str:
+        """Return what is wrong where these observers see these legal actions."""
+
+        def change(view: View) -> View:
+            return replace(view, legal_actions=actions) if view.observer in observers else view
+
+        return failure(testing.check_views, changed(BIDDING, view=changed_view(change)))
+
+    assert not found((PASS, BET), 1, SPECTATOR)
+    assert found((BET,), SPECTATOR) == "a view lists all legal actions or none"
+    assert found(None, observer) == "the actor and the referee see what is legal"
+
+
+@pytest.mark.parametrize("wrong", [-1, 2, "nobody", True], ids=repr)
+def test_an_observer_who_does_not_exist(wrong: object) -> None:
+    def view(state: State, observer: Any = None) -> object:
+        is_wrong = type(observer) is type(wrong) and observer == wrong
+        return State.view(state, SPECTATOR if is_wrong else observer)
+
+    found = failure(testing.check_views, changed(BIDDING, view=view))
+    assert found == f"view refuses the observer {wrong!r}"
+
+
+def test_the_keys_of_a_view() -> None:
+    def found(state: State, change: Callable[[dict[str, object]], object]) -> str:
+        """Return what is wrong where the data of a view is changed."""
+
+        def to_json(view: View) -> object:
+            data = dict(View.to_json(view))
+            change(data)
+            return data
+
+        view = changed_view(lambda view: changed(view, to_json=to_json))
+        return failure(testing.check_views, changed(state, view=view))
+
+    actor, legal = "to_json has the key actor", "to_json has the key legal, in texts"
+    assert found(FOLDED, lambda data: data.pop("actor")) == actor
+    assert found(BIDDING, lambda data: data.update(actor=1)) == actor
+    assert found(BIDDING, lambda data: data.pop("legal")) == legal
+    assert found(BIDDING, lambda data: data.update(legal=["bet", "pass"])) == legal
+    assert found(BIDDING, lambda data: data.pop("outcome")) == "to_json has the key outcome"
+    until = "outcome is null until the game is over"
+    assert found(BIDDING, lambda data: data.update(outcome={})) == until
+    assert found(FOLDED, lambda data: data.update(outcome=None)) == until
+
+
+def test_texts() -> None:
+    testing.check_texts(kuhn.GAME, BIDDING)
+    game = replace(kuhn.GAME, read_action=lambda _: PASS)
+    claim = "the text of an action is parsed as the same action Bid(verb='bet')"
+    assert failure(testing.check_texts, game, BIDDING) == claim
+
+
+def test_positions() -> None:
+    testing.check_position(kuhn.GAME, {}, 1)
+
+    def set_up(given: Mapping[str, object]) -> Setup[State]:
+        return replace(kuhn.set_up(given), read_position=lambda _: BIDDING)
+
+    game = replace(kuhn.GAME, set_up=set_up)
+    assert failure(testing.check_position, game, {}, 1) == "a position is read back"
+
+
+def test_setups() -> None:
+    def found(first: dict[str, Any], again: dict[str, Any]) -> str:
+        """Return what is wrong where the first and the second setup have these fields."""
+        setups = (replace(kuhn.set_up({}), **fields) for fields in (first, again))
+        game = replace(kuhn.GAME, set_up=lambda _: next(setups))
+        return failure(testing.check_setup, game, {})
+
+    testing.check_setup(smile.GAME, {"players": 4})
+    assert not found({}, {})
+    assert found({"options": {"seat": ()}}, {}) == "complete options are plain data"
+    assert found({"options": {"seat": 0}}, {}) == "options are complete"
+    assert found({}, {"start": BIDDING}) == "complete options give the same start"
+    assert found({}, {"options": {"seat": 0}}) == "complete options are complete"
+
+
+def test_bounds() -> None:
+    def found(bounds: Bounds, start: State = FOLDED) -> str:
+        setup = replace(kuhn.set_up({}), start=start, bounds=bounds)
+        game = replace(kuhn.GAME, set_up=lambda _: setup)
+        return failure(testing.check_bounds, game, {}, 0)
+
+    # Seat 0 takes the chip of seat 1.
+    exact = Bounds(0, -1, 1, (-1, 1))
+    assert not found(exact)
+    assert not found(exact._replace(actions=None))
+    assert not found(exact._replace(actions=1), kuhn.State(("K", "Q"), "b")), "one action is left"
+    length = "a play is within its bound 1"
+    assert found(exact, kuhn.State(("K", "Q"), "b")) == length
+    scores, returns = "scores are within their bounds", "returns are within their bounds"
+    for wrong in (exact._replace(lowest_score=0), exact._replace(highest_score=0)):
+        assert found(wrong) == f"{scores} (1, -1) {wrong}"
+    fractions = (Fraction(1), Fraction(-1))
+    for payoffs in ((0, 1), (-1, 0)):
+        wrong = exact._replace(payoffs=payoffs)
+        assert found(wrong) == f"{returns} {fractions} {wrong}"
+    assert not found(Bounds(0, 0, 0), changed(FOLDED, outcome=always(None))), "no result at all"
+    win = changed(FOLDED, outcome=always(Outcome((1, 0), (0,), Clause.END_FOLD)))
+    assert not found(Bounds(0, 0, 1), win), "a half of the win more or less than an equal share"
+
+
+def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
+    """In a play of ten decisions among three actions, by two seats in turn."""
+    start = changed(
+        BIDDING,
+        actor=property(lambda state: None if len(state.done) == 20 else len(state.done) % 2),
+        legal_actions=always((PASS, BET, RAISE)),
+        _judge=lambda _, action: action,
+        outcome=always(None),
+        step=None,  # no events are created
+    )
+
+    def habit(actions: str) -> str:
+        """Return the only action, or an empty text."""
+        return actions[0] if len(set(actions)) == 1 else ""
+
+    seen = Counter[tuple[str, str]]()
+    for seed in range(64):
+        states: list[Any] = [*random_states(start, seed)]
+        assert [len(state.done) for state in states] == list(range(21))
+        done = states[-1].done
+        seen[habit(done[::2]), habit(done[1::2])] += 1
+    assert seen.keys() == {*product(["p", "r", ""], repeat=2)}
+    first = Counter(dict.fromkeys(["p", "r", ""], 0))
+    for (habit_of_seat_0, _), number in seen.items():
+        first[habit_of_seat_0] += number
+    assert first[""] > max(first["p"], first["r"]), "about a half of the seats take any"
+
+
+def test_states_of_a_phase() -> None:
+    """Or of any, when the phase is rare."""
+
+    def sampled(is_in_phase: Callable[[Any], bool]) -> list[Any]:
+        own = SimpleNamespace(PHASES={"it": is_in_phase}, options=strategies.options)
+        game = replace(kuhn.GAME, strategies=lambda: own)
+        return examples(lambda: testing.states(game), "states", 20)
+
+    over = sampled(lambda state: state.actor is None)
+    assert all(state.actor is None for state in over)
+    assert len({state.done for state in over}) > 2
+    assert len({state.actor for state in sampled(lambda _: False)}) > 2
+
+
+def test_objects_that_are_not_actions() -> None:
+    values = examples(testing.sampling.non_actions, "objects", 99)
+    assert {type(value) for value in values} == {testing.Foreign, type(None), int, str, tuple}
 
 
 def test_a_game_without_strategies_can_not_be_checked() -> None:
     with pytest.raises(ValueError, match="smile has no strategies"):
         testing.properties(replace(smile.GAME, strategies=None))
-
-
-def test_a_foreign_action_has_a_text() -> None:
-    assert str(testing.Foreign("bid a")) == "bid a"
-    with pytest.raises(AssertionError):
-        testing.check_legality(as_a(Lenient), testing.Foreign("bid a"))
-
-
-def test_an_impossible_position_is_refused() -> None:
-    with pytest.raises(InvalidNotation) as caught:
-        smile.State.parse("1 0 012 - 6+0/6+0/6+0 16+5 - 1,2w,4r")
-    assert str(caught.value).endswith("a position of Smile: there are 34 clear beads, not 35")

@@ -2,153 +2,297 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, replace
-from typing import Self
+from functools import partial
+from typing import Any, Final
 
 import pytest
 from hypothesis import Phase, settings
 
-from fireflies import contract, testing
-from fireflies._typing import override
+from fireflies import testing
 from fireflies.chance import Draws
-from fireflies.contract import Observer, Violation
+from fireflies.contract import SPECTATOR, Action, Event, Observer, Tell
+from fireflies.contract.rules import ignore
 from fireflies.games import Game, Setup
+from fireflies.testing.secrets import hidden
 from tests import kuhn
-from tests.kuhn import CARDS, Deal, State
+from tests.kuhn import BET, CARDS, PASS, Bid, Chosen, Deal, Folded, Showdown, State, View
+from tests.kuhn.changed import BIDDING, FOLDED, START, changed, failure
+
+RAISE: Final = Bid("raise")
+"""An action that is never legal."""
+DEALING: Final = State(("K",))
+"""Seat 1 gets the next card."""
+CALLING: Final = State(("K", "Q"), "b")
+"""When seat 1 bets too, the cards are opened."""
+SHOWN: Final = State(("K", "Q"), "bb")
+OBSERVERS: Final[tuple[Observer, ...]] = (SPECTATOR, 0, 1)
 
 
-class HandInMessage(State):
-    """Its refusals show the referee's view."""
-
-    __slots__ = ()
-
-    @override
-    def check(self, action: object, /) -> Violation | None:
-        found = super().check(action)
-        return None if found is None else replace(found, view=self.view())
+def show_hand(state: State, action: object) -> object:
+    """Refuse an action with the referee's view."""
+    found = State.check(state, action)
+    return found and replace(found, view=state.view())
 
 
-class DeckInLegalActions(State):
-    """Every observer sees the cards that may still be dealt."""
-
-    __slots__ = ()
-
-    @override
-    def view(self, observer: Observer = None, /) -> kuhn.View:
-        return replace(super().view(observer), legal_actions=self.legal_actions)
+def show_deck(state: State, observer: Observer = None) -> View:
+    """Show every observer the cards that may still be dealt."""
+    return replace(State.view(state, observer), legal_actions=state.legal_actions)
 
 
-class CardInRedactedAction(State):
-    """The redacted deal names the card."""
-
-    __slots__ = ()
-
-    @override
-    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
-        redacted = super().redact(action, observer)
-        hidden = redacted != action and isinstance(action, Deal)
-        return Deal(f"?{action.card}") if hidden and isinstance(action, Deal) else redacted
+def name_card(state: State, action: Action, observer: Observer) -> Action:
+    """Name the card in the redacted deal."""
+    redacted = State.redact(state, action, observer)
+    return redacted if redacted == action else Deal(f"?{str(action).removeprefix('deal ')}")
 
 
-class CardInOpenAction(State):
-    """The deal is not redacted."""
-
-    __slots__ = ()
-
-    @override
-    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
-        return action
+def show_all(_state: State, action: Action, _observer: Observer) -> Action:
+    """Redact nothing."""
+    return action
 
 
-class CardInEvent(State):
-    """A public event names the card."""
+def telling(event: Callable[[State, str], Event]) -> Callable[..., State]:
+    """Return a ``_carry_out`` with one more event, made from the state and the action's text."""
 
-    __slots__ = ()
+    def carry_out(state: State, action: Deal | Bid, tell: Tell[Event]) -> State:
+        tell(partial(event, state, str(action)))
+        return State._carry_out(state, action, tell)
 
-    @override
-    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
-        if isinstance(action, Deal):
-            tell(kuhn.Chosen, len(self.cards), action.card)
-        return super()._carry_out(action, tell)
+    return carry_out
 
 
-class AlikeIsConstant(State):
-    """The only state that looks the same is the state itself."""
-
-    __slots__ = ()
-
-    @override
-    def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        return self
+def deal_first(state: State, draws: Draws) -> Action:
+    """Deal the first card, against the weights."""
+    return state.legal_actions[draws.below(1)]
 
 
-class AlikeChangesKnownCards(State):
-    """All cards are dealt again, also those that the seat sees."""
-
-    __slots__ = ()
-
-    @override
-    def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        if observer is None:
-            return self
-        return replace(self, cards=tuple(draws.sample(CARDS, len(self.cards))))
+def bid_silently(state: State, action: Deal | Bid, tell: Tell[Event]) -> State:
+    """Pass or bet without an event."""
+    return State._carry_out(state, action, tell if isinstance(action, Deal) else ignore)
 
 
-class SilentAction(State):
-    """A pass or a bet has no event."""
-
-    __slots__ = ()
-
-    @override
-    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
-        if isinstance(action, Deal):
-            return super()._carry_out(action, tell)
-        return replace(self, done=self.done + action.verb[0])
+def stay(state: State, *_: object) -> State:
+    """Return the state itself: nothing looks the same."""
+    return state
 
 
-class EventWithoutView(State):
-    """An event that reveals secrets names a card that no view shows afterwards."""
-
-    __slots__ = ()
-
-    @override
-    def _carry_out(self, action: Deal | kuhn.Bid, tell: contract.Tell[contract.Event], /) -> Self:
-        if not isinstance(action, Deal):
-            tell(kuhn.Showdown, self.cards, 0)
-        return super()._carry_out(action, tell)
+def deal_again(state: State, observer: Observer, draws: Draws) -> State:
+    """Deal all cards again, also those that the observer sees."""
+    cards = tuple(draws.sample(CARDS, len(state.cards)))
+    return state if observer is None else replace(state, cards=cards)
 
 
-class UnknownCard(State):
-    """Alike states have cards that are not in the deck."""
-
-    __slots__ = ()
-
-    @override
-    def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        seen = self.view(observer).cards
-        cards = tuple(card or draws.choose((*CARDS, "A")) for card in seen)
-        return replace(self, cards=cards)
+def deal_aces(state: State, observer: Observer, draws: Draws) -> State:
+    """Return a state with cards that are not in the deck."""
+    seen = State.view(state, observer).cards
+    return replace(state, cards=tuple(card or draws.choose((*CARDS, "A")) for card in seen))
 
 
-class DealWithoutWeights(State):
-    """Chance is the actor, but has no weights."""
-
-    __slots__ = ()
-
-    @property
-    @override
-    def chance_weights(self) -> tuple[tuple[Deal | kuhn.Bid, int], ...]:
-        return ()
+def found(state: State, observer: Observer, *tried: Action, game: Game[State] = kuhn.GAME) -> str:
+    """Return the first claim about alike states that fails with one of some seeds."""
+    failures = (
+        failure(testing.check_alike, game, state, observer, seed, tried) for seed in range(9)
+    )
+    return next(filter(None, failures), "")
 
 
-class UnevenDeal(State):
-    """The dealer prefers one card, against the weights."""
+@pytest.mark.parametrize("state", [START, DEALING, BIDDING, CALLING, FOLDED, SHOWN], ids=repr)
+def test_the_right_states(state: State) -> None:
+    for observer in OBSERVERS:
+        assert not found(state, observer, PASS, BET, RAISE, *map(Deal, CARDS))
+    testing.check_redaction(kuhn.GAME, state)
 
-    __slots__ = ()
 
-    @override
-    def deal(self, draws: Draws, /) -> contract.Action:
-        draws.bits()
-        return self.legal_actions[0]
+def test_an_alike_state_is_returned() -> None:
+    other = testing.check_alike(kuhn.GAME, BIDDING, 0, 1, [])
+    assert other == State(("K", "J"))
+
+
+def test_states_that_are_not_alike() -> None:
+    other = changed(BIDDING, alike=lambda *_: START)
+    assert found(other, 0) == "the referee knows the state"
+    assert found(changed(BIDDING, alike=deal_again), 0) == "alike states have equal views 0"
+
+
+def test_views_that_differ_in_what_is_not_compared() -> None:
+    def leak(change: Callable[[State, View], View]) -> str:
+        """Return what is found where views are equal, and one is changed by what is hidden."""
+
+        def view(state: State, observer: Observer = None) -> object:
+            return changed(change(state, State.view(state, observer)), __eq__=lambda *_: True)
+
+        return found(changed(BIDDING, view=view), 0)
+
+    assert not leak(lambda _, view: view)
+    assert leak(lambda state, view: changed(view, position=repr(state.cards))) == (
+        "alike states have equal positions 0"
+    )
+    assert leak(lambda state, view: changed(view, to_text=lambda _: repr(state.cards))) == (
+        "alike states are drawn alike 0"
+    )
+    assert leak(lambda state, view: changed(view, to_json=lambda _: {"cards": state.cards})) == (
+        "alike states are the same data 0"
+    )
+
+    def list_cards(state: State, view: View) -> Any:
+        listed = replace(view, legal_actions=(*map(Deal, state.cards),))
+        return changed(listed, to_json=lambda _: {})
+
+    assert leak(list_cards) == ("alike states show the same as legal 0")
+
+
+def test_messages() -> None:
+    """A refusal shows only what the deciding seat sees, or what all see where nobody decides."""
+    claim = "a refusal reveals no secret: Bid(verb='raise')"
+    cases: list[tuple[State, Observer]]
+    cases = [(BIDDING, 0), (DEALING, 1), (DEALING, SPECTATOR), (FOLDED, 0)]
+    for state, observer in cases:
+        assert found(changed(state, check=show_hand), observer, RAISE) == claim
+    assert found(changed(BIDDING, check=show_hand), 0, PASS, BET, RAISE) == claim
+    for observer in OBSERVERS[::2]:
+        assert not found(changed(BIDDING, check=show_hand), observer, RAISE), "they can't try it"
+
+
+def test_steps_that_look_the_same() -> None:
+    for observer in OBSERVERS[::2]:
+        assert found(changed(START, view=show_deck), observer) == (
+            "the same visible step leads to equal views: Deal(card='J') Deal(card='Q')"
+        )
+
+
+def test_redacted_actions() -> None:
+    for observer in OBSERVERS[::2]:
+        assert found(changed(START, redact=name_card), observer) == (
+            "a redacted action reveals no secret: Deal(card='?J')"
+        )
+        assert found(changed(START, redact=show_all), observer) == (
+            "a redacted action reveals no secret: Deal(card='J')"
+        )
+
+    def list_deals(state: State, observer: Observer = None) -> View:
+        return replace(State.view(state, observer), legal_actions=(*map(Deal, CARDS),))
+
+    listed = changed(START, redact=show_all, view=list_deals)
+    assert not found(listed, 1), "what is listed to everybody is no secret"
+
+
+def test_secret_bids() -> None:
+    """Of a seat, which only it sees."""
+
+    def view(state: State, observer: Observer = None) -> View:
+        seen = State.view(state, observer)
+        return replace(seen, done=seen.done if observer is None else "?" * len(seen.done))
+
+    def redacted(text: Callable[[Action], str]) -> Callable[..., Action]:
+        """Return the method ``redact``; others than the actor see this text."""
+        return lambda state, action, observer: (
+            action if observer in (None, state.actor) else Bid(text(action))
+        )
+
+    def carry_out(state: State, action: Bid, tell: Tell[Event]) -> State:
+        tell(Chosen, 0, "?")
+        return replace(state, done=action.verb[0])
+
+    right = {"view": view, "redact": redacted(lambda _: "?"), "_carry_out": carry_out}
+    assert not found(changed(BIDDING, **right), 1)
+    shown = right | {"redact": redacted(lambda action: f"?{action}")}
+    assert found(changed(BIDDING, **shown), 1) == (
+        "a redacted action reveals no secret: Bid(verb='?pass')"
+    )
+    told = right | {"_carry_out": State._carry_out}
+    assert found(changed(BIDDING, **told), 1) == (
+        "only events that reveal secrets may differ: "
+        "Bid(verb='pass') Chosen(seat=0, verb='pass') Chosen(seat=0, verb='bet')"
+    )
+    assert not found(changed(BIDDING, **told | {"redact": show_all}), 1), (
+        "it is open, but in no view"
+    )
+
+
+def test_events() -> None:
+    differ = "only events that reveal secrets may differ:"
+    deals = changed(START, _carry_out=telling(lambda _, text: Chosen(0, text)))
+    assert found(deals, SPECTATOR) == (
+        f"{differ} Deal(card='J') Chosen(seat=0, verb='deal J') Chosen(seat=0, verb='deal Q')"
+    )
+    bids = changed(BIDDING, _carry_out=telling(lambda state, _: Chosen(0, state.cards[1])))
+    assert found(bids, 0) == (
+        f"{differ} Bid(verb='pass') Chosen(seat=0, verb='Q') Chosen(seat=0, verb='J')"
+    )
+    opened = changed(BIDDING, _carry_out=telling(lambda state, _: Showdown(state.cards, 0)))
+    assert found(opened, 0) == (
+        "a secret that an event reveals is in the view: "
+        "Bid(verb='pass') Showdown(cards=('K', 'Q'), winner=0)"
+    )
+
+
+def test_events_that_only_one_state_has() -> None:
+    """In one state the cards are opened, in the other one not."""
+
+    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+        is_open = state.cards[1] == "Q"
+        tell(Showdown, state.cards, 0) if is_open else tell(Folded, 0)
+        return replace(state, done="bb" if is_open else "bp")
+
+    for cards in ("KQ", "KJ"):
+        state = changed(State((*cards,), "b"), _carry_out=carry_out)
+        assert not found(state, 0)
+        game = replace(kuhn.GAME, opens=())
+        assert found(state, 0, game=game).startswith("only events that reveal secrets may differ")
+
+
+def test_events_that_are_more_in_one_state() -> None:
+    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+        for _number in range("JQK".index(state.cards[1])):
+            tell(Chosen, 0, "pass")
+        return replace(state, done="p")
+
+    claim = "alike states have the same number of events: Bid(verb='pass')"
+    assert found(changed(BIDDING, _carry_out=carry_out), 0) == claim
+
+
+def test_no_secrets() -> None:
+    described = replace(kuhn.GAME, has_secrets=False)
+
+    def check(state: State) -> str:
+        return failure(testing.check_no_secrets, described, state)
+
+    def view(state: State, observer: Observer = None) -> View:
+        seen = replace(State.view(state), observer=observer)
+        return seen if observer in (None, 0) else replace(seen, legal_actions=None)
+
+    assert not check(SHOWN)
+    assert check(CALLING) == "nothing is secret in this game"
+    assert check(START) == "no action is secret in this game"
+    assert not check(changed(BIDDING, view=view)), "only the actor sees what is legal"
+    testing.check_no_secrets(kuhn.GAME, CALLING)
+
+
+def test_redaction() -> None:
+    def check(state: State, **changes: Any) -> str:
+        return failure(testing.check_redaction, replace(kuhn.GAME, **changes), state)
+
+    def redacted_for(*observers: Observer) -> Any:
+        def redact(_: State, action: Action, observer: Observer) -> Action:
+            return Bid("?") if observer in observers else action
+
+        return changed(BIDDING, redact=redact)
+
+    assert not check(BIDDING, read_redacted=None), "it has no redacted actions"
+    assert check(redacted_for(None)) == "the referee sees every action Bid(verb='pass')"
+    assert check(redacted_for(0)) == "the actor sees its own Bid(verb='pass')"
+    unread = check(START, read_redacted=lambda _: BET)
+    assert unread == "a redacted action can be read Deal(card='?')"
+    legal = changed(START, check=lambda _, action: None if action == Deal("?") else PASS)
+    assert check(legal) == "a redacted action is never legal"
+    read = check(START, read_action=kuhn.GAME.read_redacted)
+    assert read == "read_action refuses a redacted action: Deal(card='?')"
+
+
+def test_hidden_values() -> None:
+    assert hidden(BIDDING, 0) == {"/cards/1": "Q"}
+    assert hidden(BIDDING, SPECTATOR) == {"/cards/0": "K", "/cards/1": "Q"}
+    assert not hidden(SHOWN, SPECTATOR)
+    assert not hidden(START, 0), "what may be dealt is no hidden value"
 
 
 def game(start: State) -> Game[State]:
@@ -157,7 +301,7 @@ def game(start: State) -> Game[State]:
     def read_position(text: str) -> State:
         return type(start)(*astuple(kuhn.read_position(text)))
 
-    def read_redacted(text: str) -> Deal | kuhn.Bid:
+    def read_redacted(text: str) -> Deal | Bid:
         return Deal(text.removeprefix("deal ")) if "?" in text else kuhn.read_action(text)
 
     def set_up(given: Mapping[str, object]) -> Setup[State]:
@@ -178,65 +322,44 @@ def claims(tried: Game[State]) -> Iterator[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("start", "claim"),
+    ("changes", "claim"),
     [
-        (HandInMessage(), "a refusal reveals no secret"),
-        (DeckInLegalActions(), "the same visible step leads to equal views"),
-        (CardInRedactedAction(), "a redacted action reveals no secret"),
-        (CardInOpenAction(), "a redacted action reveals no secret"),
-        (CardInEvent(), "only events that reveal secrets may differ"),
-        (AlikeChangesKnownCards(), "alike states have equal views"),
-        (SilentAction(), "at least one event"),
-        (EventWithoutView(), "a secret that an event reveals is in the view"),
-        (UnknownCard(), "alike states have all pieces"),
-        (DealWithoutWeights(), "chance_weights is empty"),
-        (UnevenDeal(), "deal follows the weights"),
+        ({"check": show_hand}, "a refusal reveals no secret"),
+        ({"redact": name_card}, "a redacted action reveals no secret"),
+        ({"_carry_out": bid_silently}, "at least one event"),
+        ({"alike": deal_aces}, "alike states have all pieces"),
+        ({"chance_weights": property(lambda _: ())}, "chance_weights is empty"),
+        (
+            {"deal": deal_first},
+            "deal follows the weights",
+        ),
     ],
-    ids=lambda value: type(value).__name__ if isinstance(value, State) else "",
+    ids=lambda value: "" if isinstance(value, str) else "".join(value),
 )
-def test_a_wrong_game_is_found(start: State, claim: str) -> None:
-    """By the check that is about the error."""
-    assert any(claim in found for found in claims(game(start)))
+def test_a_wrong_game_is_found(changes: dict[str, object], claim: str) -> None:
+    """By one of the properties, in random plays."""
+    assert any(claim in found for found in claims(game(changed(START, **changes))))
 
 
-def test_an_alike_that_never_varies_is_found() -> None:
-    """It is measured, since only here values that have not varied are tried more often."""
-    assert any("alike varies hidden values" in found for found in claims(game(AlikeIsConstant())))
+def test_hidden_values_vary() -> None:
+    def check(tried: Game[State], size: int = 60) -> str:
+        return failure(testing.check_alike_varies, tried, size)
 
+    def show(state: State, observer: Observer = None) -> View:
+        return replace(State.view(state), observer=observer)
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("change", "claim"),
-    [
-        (lambda it: replace(it, has_secrets=False), "is secret in this game"),
-        (lambda it: replace(it, opens=()), "only events that reveal secrets may differ"),
-        (lambda it: replace(it, read_action=it.read_redacted), "read_action refuses"),
-    ],
-)
-def test_a_wrong_description_is_found(
-    change: Callable[[Game[State]], Game[State]], claim: str
-) -> None:
-    """The fields of the game about secrets do not fit its states."""
-    assert any(claim in found for found in claims(change(kuhn.GAME)))
+    constant = game(changed(START, alike=stay))
+    assert not check(kuhn.GAME)
+    assert check(constant) == "alike varies hidden values: 'spectator' '/cards/0'"
+    over = game(changed(FOLDED, alike=stay))  # the same state in each play
+    assert check(over, 20) == "alike varies hidden values: 'spectator' '/cards/0'"
+    assert not check(over, 19), "no value is hidden in 20 states"
+    secrets = "a game with secrets hides something"
+    assert check(replace(kuhn.GAME, has_secrets=False)) == secrets
+    without = game(changed(START, view=show))
+    assert check(without) == secrets
+    assert not check(replace(without, has_secrets=False))
 
 
 def test_the_right_game_passes() -> None:
-    assert not list(claims(game(State())))
-
-
-def test_a_state_without_secrets_passes() -> None:
-    """After a showdown every observer sees everything."""
-    described = replace(kuhn.GAME, has_secrets=False)
-    testing.check_no_secrets(described, State(("K", "Q"), "bb"))
-    with pytest.raises(AssertionError, match="is secret in this game"):
-        testing.check_no_secrets(described, State(("K", "Q"), "b"))
-    with pytest.raises(AssertionError, match="no action is secret in this game"):
-        testing.check_no_secrets(described, State())
-
-
-def test_a_redacted_action_that_can_be_read_is_found() -> None:
-    testing.check_redaction(kuhn.GAME, State())
-    assert kuhn.GAME.read_redacted is not None
-    described = replace(kuhn.GAME, read_action=kuhn.GAME.read_redacted)
-    with pytest.raises(AssertionError, match="read_action refuses a redacted action"):
-        testing.check_redaction(described, State())
+    assert not list(claims(game(START)))

@@ -6,7 +6,7 @@
   const MOST = 8; // results of the chosen game
   const MOST_OTHERS = 3; // results of all other games,
   const WORTH = 0.7; // each with at least this part of the best one's score
-  const { rewrites, common, beginning, faint, games } = window.rulesIndex;
+  const { rewrites, common, beginning, cutoff, games } = window.rulesIndex;
   const patterns = rewrites.map(([pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
 
   const stems = (text) => {
@@ -56,7 +56,7 @@
       const entry = game.entries[number];
       if (!best.has(entry.clause)) best.set(entry.clause, { ...entry, game, score: scores[number] });
     }
-    const least = Math.max(1, Math.max(...scores) / faint);
+    const least = Math.max(1, Math.max(...scores) / cutoff);
     return [...best.values()].filter(({ score, url }) => score >= least && url);
   };
 

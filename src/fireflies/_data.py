@@ -22,7 +22,8 @@ DEEPEST_KEY: Final = 16
 """The most parts of a dotted TOML key: the time to parse it grows with their square."""
 
 _TOO_DEEP: Final = "this is nested too deep"
-_SPACE: Final = " \t\r\n"  # of JSON; an error at the end of a line is then not in the next one
+_SPACE: Final = " \t\r\n"
+"""The white space of JSON; removed at the end, where an error would name the next line."""
 
 _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
@@ -47,7 +48,7 @@ def loads(text: str | bytes) -> object:
 
     Raises:
         InvalidData: when it is not UTF-8 or not JSON, nested too deep, has a key twice in one
-            object, half a surrogate pair in a string, or a number that JSON does not have.
+            object, a lone surrogate in a string, or a number that JSON does not have.
     """
     try:
         found: object = json.loads(
@@ -62,7 +63,7 @@ def loads(text: str | bytes) -> object:
         raise InvalidData(f"byte {error.start + 1}", "this is not UTF-8") from None
     except UnicodeEncodeError as error:
         half = error.object[error.start]
-        raise InvalidData("data", f"{half!r} is half a character") from None
+        raise InvalidData("data", f"{half!r} is a lone surrogate") from None
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if "\n" in error.doc else ""
         place = f"{line}column {error.colno}"
@@ -123,7 +124,7 @@ def whole(value: object, place: str) -> int:
     """Return the value, which has to be a whole number.
 
     Raises:
-        InvalidData: when it is not. The next three functions raise it too.
+        InvalidData: when it is not; :func:`text`, :func:`array` and :func:`mapping` raise it too.
     """
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidData(place, f"a whole number is wanted, not {shown(value)}")

@@ -1,16 +1,17 @@
-"""Plain data whose parts know their path, for strict readers of data with many levels.
+"""Plain data whose parts have a path, for strict readers of data with many levels.
 
 :class:`~fireflies._data.Entry` suits a list of flat tables, which people know by their ids. Here a
-message names the JSON path of a value, like ``/boards/0/islands/3/at``.
+message names the JSON Pointer of a value, like ``/boards/0/islands/3/at``.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from fireflies._data import array, mapping, text
-from fireflies.errors import InvalidData, shown
+from fireflies.errors import InvalidData, InvalidNotation, shown
 
 _Name = TypeVar("_Name", bound=str)
+_T = TypeVar("_T")
 
 
 class Node:
@@ -21,7 +22,7 @@ class Node:
     def __init__(self, value: object, path: str = "") -> None:
         self.value: Final = value
         self.path: Final = path
-        """A JSON pointer; empty for the outermost value."""
+        """A JSON Pointer (RFC 6901); empty for the outermost value."""
 
     @property
     def place(self) -> str:
@@ -49,7 +50,7 @@ class Node:
                 raise self.error(f"the key {key} is missing")
         return found
 
-    def items(self, counts: range | None = None) -> "list[Node]":
+    def elements(self, counts: range | None = None) -> "list[Node]":
         """Return the values of an array, whose length has to be in the range."""
         found = array(self.value, self.place)
         if counts is not None and len(found) not in counts:
@@ -67,6 +68,13 @@ class Node:
     def text(self) -> str:
         """Return the value, which has to be a string."""
         return text(self.value, self.place)
+
+    def parsed(self, read: Callable[[str], _T]) -> _T:
+        """Return what is read from the value, which has to be a string in a notation."""
+        try:
+            return read(self.text())
+        except InvalidNotation as error:
+            raise self.error(str(error)) from None
 
     def one_of(self, names: Sequence[_Name]) -> _Name:
         """Return the value, which has to be one of these names."""

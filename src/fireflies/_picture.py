@@ -1,8 +1,11 @@
 """A picture of a table while it is drawn: its parts by key, and what differs from another position.
 
-A game draws its parts from top to bottom, and gives each that may change a key and its content in
-words. So any two pictures can be compared: parts whose words differ get a ring, and the words that
-differ in a text are underlined.
+A game draws the parts from top to bottom. For each part that may change, it gives a key and a
+description. So any two pictures can be compared: parts whose descriptions differ get a ring, and
+the words that differ in a text are underlined.
+
+A partial picture shows what an action is about: what differs from the other position, what the
+action names, and what is needed to understand it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,8 +23,8 @@ from fireflies._svg import (
     escaped,
     in_lines,
     placed,
+    raw_text_element,
     text_element,
-    text_of,
     token,
 )
 from fireflies.contract import with_names
@@ -48,7 +51,7 @@ class Panel(NamedTuple):
     named: str = ""
     """The name under which an action mentions it."""
     is_needed: bool = False
-    """True when a cutting has it in any case."""
+    """True when every partial picture has it."""
 
 
 class Picture:
@@ -57,19 +60,18 @@ class Picture:
     def __init__(self, width: int, about: str | None = None, names: Sequence[str] = ()) -> None:
         """Begin a picture of this width.
 
-        With ``about``, only what differs from another picture, what these words name and what is
-        always needed is drawn. ``names`` are those of the seats: what is written has them already
-        (:meth:`named`), keys never do.
+        With ``about``, the text of an action, it is a partial picture. ``names`` are those of the
+        seats. They are in the texts that a game adds (:meth:`named`), but not in the keys.
         """
         self.width: Final = width
         self.names: Final = names
         self.inside: Final = width - 2 * MARGIN
         self.height: int = MARGIN
         self.facts: Final[dict[str, str]] = {}
-        """The content of each part in words, by key; also of parts that are left out."""
+        """The description of each part, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Mapping[str, str] | None = None  # the facts of the picture to compare with
-        self._named: Final = {*(about or "").split()}
+        self._mentioned: Final = {*(about or "").split()}
         self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
 
@@ -82,8 +84,8 @@ class Picture:
         drawer(self, view)
 
     @property
-    def is_half(self) -> bool:
-        """True for a cutting that is seen beside the one that it is compared with."""
+    def is_partial_comparison(self) -> bool:
+        """True for a partial picture that is shown beside the one that it is compared with."""
         return not self.is_whole and self._other is not None
 
     def named(self, text: str) -> str:
@@ -91,18 +93,21 @@ class Picture:
         return with_names(text, self.names)
 
     def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
-        """Note the content of a part; return whether it is drawn.
+        """Record the description of a part; return whether the picture has the part.
 
         ``named`` is the name under which an action mentions it.
         """
         self.facts[key] = words
-        is_shown = self.is_whole or is_needed or named in self._named or self._differs(key)
+        is_shown = self.is_whole or is_needed or named in self._mentioned or self._differs(key)
         if is_shown:
             self._shown[key] = None
         return is_shown
 
     def keeps(self, key: str, words: str) -> bool:
-        """Note the content of a part; return whether a picture of what differs has it too."""
+        """Record the description of a part; return whether it differs or the picture is whole.
+
+        Unlike :meth:`shows`, this does not list the part in the description of the document.
+        """
         self.facts[key] = words
         return self.is_whole or self._differs(key)
 
@@ -125,7 +130,7 @@ class Picture:
         )
 
     def part(self, key: str, words: str, box: tuple[int, int, int, int], outset: int = 3) -> None:
-        """Note the content of a part that is drawn, and add a ring around its box if it differs."""
+        """Record the description of a drawn part, and add a ring around its box if it differs."""
         self.shows(key, words, is_needed=True)
         self.draw(self.ring(key, box, outset))
 
@@ -134,24 +139,27 @@ class Picture:
         self._parts.append(part)
 
     def headline(self, text: str) -> None:
-        """Add a headline: it tells the next decision, and is not compared. It names parts too."""
-        self._named.update(text.split())
+        """Add a headline about the next decision, which is not compared.
+
+        A partial picture also has the parts that the headline names.
+        """
+        self._mentioned.update(text.split())
         for line in in_lines(text, self.inside, LARGE, bold=True):
             self.draw(text_element(MARGIN, self.height + 24, line, "head"))
             self.height += LINE
         self.height += GAP
 
     def write(self, key: str, text: str, style: str = "", *, is_needed: bool = False) -> None:
-        """Add a paragraph, with the words underlined that differ."""
+        """Add a paragraph in which the words that differ are underlined."""
         if not self.shows(key, text, is_needed=is_needed):
             return
         for line in self._compared(key, in_lines(text, self.inside, bold=style == "bold")):
-            self.draw(text_of(MARGIN, self.height + 22, line, style))
+            self.draw(raw_text_element(MARGIN, self.height + 22, line, style))
             self.height += LINE
         self.height += GAP
 
     def note(self, text: str) -> None:
-        """Add a paragraph that is only in whole pictures, and not compared: it is no position."""
+        """Add a paragraph that is not about the position: not compared, only in whole pictures."""
         if self.is_whole:
             for line in in_lines(text, self.inside):
                 self.draw(text_element(MARGIN, self.height + 22, line, "faint"))
@@ -178,7 +186,7 @@ class Picture:
             self.height += height + GAP
 
     def finish(self, style: tuple[str, str], title: str, described: str) -> str:
-        """Return the document, whose description is this or, of a cutting, what it shows."""
+        """Return the document; ``described`` is its description unless the picture is partial."""
         changed = [key for key in self._shown if self._differs(key)]
         if self.is_whole:
             told = [self.named(f"Changed: {', '.join(changed)}")] if changed else []
@@ -193,7 +201,7 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Draw a panel at the origin: with a seat its head, which rarely changes, and the rest."""
+        """Yield a panel at the origin, as SVG: for a seat its first line, then the others."""
         drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
@@ -203,12 +211,12 @@ class Picture:
         if panel.seat != NOBODY:
             drawn += token(GAP + 14, 19, panel.seat)
             indent += 34
-        drawn += text_of(indent, 25, first + escaped(panel.status), "bold")
+        drawn += raw_text_element(indent, 25, first + escaped(panel.status), "bold")
         if panel.seat != NOBODY:
             yield drawn
             drawn = ""
         for number, line in enumerate(others, 1):
-            drawn += text_of(GAP, 25 + LINE * number, line)
+            drawn += raw_text_element(GAP, 25 + LINE * number, line)
         yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:

@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from fireflies._texts import GLUE, glued
+
 MARGIN: Final = 12
 GAP: Final = 10
 LINE: Final = 27
 """The distance between two lines of text."""
-LETTER: Final = 20
-"""The size of the letters of a text."""
+FONT_SIZE: Final = 20
+"""The font size of a text."""
 LARGE: Final = 23
-"""The size of the letters of a headline."""
-GLUE: Final = "\xa0"
-"""A space at which a line is broken only if it has to be."""
+"""The font size of a headline."""
 
 _ESCAPES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
-# The reader's font is unknown. These are the widths of DejaVu Sans, in hundredths of the size of
-# its letters; of the fonts that systems use for "system-ui", it and Verdana are the widest.
+# The reader's font is unknown. These are the widths of DejaVu Sans, in hundredths of the
+# font size; of the fonts that systems use for "system-ui", it and Verdana are the widest.
 _WIDTHS: Final[Mapping[int, str]] = {
     28: "'ijlIJ",
     32: f" {GLUE},.",
@@ -39,16 +39,16 @@ _BOLD: Final = 1.16
 
 @lru_cache(maxsize=10_000)  # the texts of a play are much the same from picture to picture
 def _hundredths(text: str) -> int:
-    """Return the width of a text in hundredths of the size of its letters."""
+    """Return the width of a text in hundredths of its font size."""
     return sum([_WIDTH_OF.get(letter, _WIDEST) for letter in text])
 
 
-def width_of(text: str, size: int = LETTER, *, bold: bool = False) -> int:
+def width_of(text: str, size: int = FONT_SIZE, *, bold: bool = False) -> int:
     """Return the width of a text, as it is in a font with wide letters."""
     return int(_hundredths(text) * size * (_BOLD if bold else 1) / 100) + 1
 
 
-def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) -> list[str]:
+def in_lines(text: str, room: int, size: int = FONT_SIZE, *, bold: bool = False) -> list[str]:
     """Return a text in lines, no wider than the room unless a single word is.
 
     A line is broken at a glued space only in a part that would not fit into a line by itself.
@@ -68,8 +68,8 @@ def in_lines(text: str, room: int, size: int = LETTER, *, bold: bool = False) ->
 
 
 def joined(head: str, parts: Sequence[str], separator: str = ", ") -> str:
-    """Return a text of these parts, none of which is broken where lines are."""
-    return head + separator.join(part.replace(" ", GLUE) for part in parts)
+    """Return a text of these parts; a line break comes between parts, not inside one."""
+    return head + separator.join(map(glued, parts))
 
 
 def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "start") -> str:
@@ -77,16 +77,16 @@ def text_element(x: int, y: int, words: str, style: str = "", anchor: str = "sta
 
     ``style`` is a CSS class, ``anchor`` a value of SVG's ``text-anchor``.
     """
-    return text_of(x, y, escaped(words), style, anchor)
+    return raw_text_element(x, y, escaped(words), style, anchor)
 
 
-def text_of(x: int, y: int, inside: str, style: str = "", anchor: str = "start") -> str:
-    """Return a text element with what is inside, as SVG."""
-    if not inside:
+def raw_text_element(x: int, y: int, content: str, style: str = "", anchor: str = "start") -> str:
+    """Return a text element with this content, which is SVG; an empty string without content."""
+    if not content:
         return ""
     classes = f' class="{style}"' if style else ""
     anchored = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x}" y="{y}"{classes}{anchored}>{inside}</text>'
+    return f'<text x="{x}" y="{y}"{classes}{anchored}>{content}</text>'
 
 
 def escaped(text: str) -> str:
@@ -95,7 +95,7 @@ def escaped(text: str) -> str:
 
 
 def placed(left: int, top: int, parts: str) -> str:
-    """Return a group of elements whose origin lies here."""
+    """Return a group of elements whose origin is the point (left, top)."""
     return f'<g transform="translate({left} {top})">{parts}</g>'
 
 
@@ -162,7 +162,7 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
     return "\n".join(
         [
             "",
-            # Only for documents: a part that a page repeats has the class too, and inherits these.
+            # Only for whole documents: a part that a page copies has the class too, and inherits.
             f"svg.{name}{{{light};font-family:system-ui,sans-serif}}",
             f"{_DARK}{{svg.{name}{{{dark}}}}}",
             *_limited(name, _RULES + rules),
@@ -172,7 +172,7 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
 
 
 def _limited(name: str, rules: str) -> Iterator[str]:
-    """Yield each rule, a line each, for the elements below those of a class only."""
+    """Yield each rule, one a line, limited to the elements inside those of a class."""
     for rule in filter(None, rules.splitlines()):
         selectors, brace, body = rule.partition("{")
         limited = [f".{name} {selector}" for selector in selectors.split(",")]
@@ -198,7 +198,7 @@ def document(
 
 
 def allowed(actor: object, legal: Sequence[object] | None) -> list[str]:
-    """Return a line with the legal actions, grouped by their first word; none without any.
+    """Return one line with the legal actions, grouped by their first word; no line without actions.
 
     ``actor`` is that of a view, and ``legal`` are its legal actions.
     """

@@ -32,7 +32,7 @@ class SlicedBot(Protocol):
 
 
 def slices(bot: Bot, turn: Turn[Any]) -> Slices:
-    """Let any bot decide in slices; one that has no slices decides when the first is asked for."""
+    """Let any bot decide in slices; a bot that is no :class:`SlicedBot` yields none."""
     if isinstance(bot, SlicedBot):
         return (yield from bot.slices(turn))
     return bot(turn)

@@ -1,4 +1,4 @@
-"""Files of boxes: the contents, and their certainty by JSON path, a word and a source."""
+"""Read the file of a box: its contents, and the certainty of each part, a word and a source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from fireflies._data import is_array, is_object
 from fireflies._nodes import Node
 from fireflies.errors import shown
 
-CERTAINTIES: Final = ("printed", "measured", "inferred", "invented")
+CERTAINTIES: Final = ("printed", "reported", "measured", "inferred", "invented")
 """The certainties of a figure, from the surest down."""
 _ABOUT: Final = ("about", "name", "says")
 """Keys of a file that may say anything."""
@@ -16,15 +16,25 @@ _ABOUT: Final = ("about", "name", "says")
 def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
     """Return the value of a file, and the certainty of its parts.
 
-    A file has the value itself, or an object with it under this key. Beside the key there may be
-    ``certainty``; ``about``, ``name`` and ``says``, which may say anything; and the entries of
-    ``origin``, the game and the edition that the value is for.
+    A file has the value itself, or an object with it under this key, as :func:`labeled` reads it.
 
     Raises:
         InvalidData: for something else beside the key, and for another game or edition.
     """
     if not is_object(document) or key not in document:
         return document, None
+    return labeled(document, key, origin)
+
+
+def labeled(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
+    """Return the value that an object has under this key, and the certainty of its parts.
+
+    Beside the key there may be ``certainty``; ``about``, ``name`` and ``says``, which may say
+    anything; and the entries of ``origin``, the game and the edition that the value is for.
+
+    Raises:
+        InvalidData: when it is missing, for something else, and for another game or edition.
+    """
     parts = Node(document).entries(key, optional=("certainty", *_ABOUT, *origin))
     for name, wanted in origin.items():
         if name in parts and parts[name].value != wanted:
@@ -33,10 +43,10 @@ def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[obj
 
 
 def check_certainty(node: Node, box: object, *omitted: str) -> None:
-    """Check how certain the parts of a box are.
+    """Check the entry ``certainty`` of a file.
 
-    A word alone is the certainty of the whole box. ``omitted`` are paths of parts that the box may
-    leave out.
+    One word is the certainty of the whole box; an object has a word and a source for each path.
+    ``omitted`` are paths of parts that the box may leave out.
 
     Raises:
         InvalidData: for a path that leads to nothing, and for anything but a word and a source.
@@ -58,7 +68,7 @@ def check_certainty(node: Node, box: object, *omitted: str) -> None:
 
 
 def _leaves(value: object, path: str = "") -> Iterator[str]:
-    """Yield the path of everything in plain data that has no parts."""
+    """Yield the path of each value in plain data that has no parts."""
     parts: Iterable[tuple[object, object]] = ()
     if is_object(value):
         parts = value.items()

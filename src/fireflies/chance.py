@@ -41,11 +41,11 @@ _SMALL: Final = 1 << 30
 
 
 def _word(number: int) -> int:
-    """Return 64 bits as an integer of this module, which has a sign where it is compiled."""
+    """Return 64 bits as an integer; in compiled code as a signed one, as machine integers are."""
     return number - _ALL if COMPILED and number >> 63 else number
 
 
-# A call makes these machine integers; mypyc would store a literal of this size as an object.
+# Results of a call are machine integers; mypyc would store a literal of this size as an object.
 _MASK: Final[i64] = _word(_ALL - 1)
 _GOLDEN: Final[i64] = _word(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _word(0xBF58476D1CE4E5B9)

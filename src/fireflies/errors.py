@@ -36,7 +36,7 @@ def _joined(text: str) -> str:
 def printable(text: str) -> str:
     """Return a text with an escape in place of every control character but newline and tab.
 
-    Names and messages may come from files of other people, and a terminal would obey them.
+    Names and messages may come from other people's files, and terminals interpret such characters.
     """
     return "".join(
         letter if letter.isprintable() or letter in "\n\t" else ascii(letter)[1:-1]

@@ -1,13 +1,17 @@
 r"""Find the clauses of a game that answer a question in everyday words.
 
-Words are compared by their stems. Each clause and each ruling is an entry of an :class:`Index`; it
-weighs each of its stems by the best place where it stands (:data:`PLACES`) and by how few clauses
-have it. To that comes the one of its everyday phrasings that is most like the question, and more if
-they are the same but for common words. Synonyms count as the words themselves, only less, and so do
-pairs of neighboring words.
+Words are compared by their stems. Each clause and each ruling is an entry of an :class:`Index`. The
+score of an entry is a sum:
+
+* for each word of the question, its weight in the entry, which depends on the best place where it
+  stands there (:data:`WEIGHTS`), and is higher when fewer clauses have the word;
+* the score of the one of the entry's everyday phrasings that is most like the question;
+* a bonus when one of these phrasings has the same words as the question, except for common words.
+
+Synonyms of the words count too, and pairs of neighboring words, with smaller weights.
 
 All of this is in the weights of the index, so that a search only adds up numbers. A web page does
-the same with :meth:`Index.to_json`, and then the two agree on every question.
+the same with :meth:`Index.to_json`, so both give the same answers to every question.
 """
 
 import re
@@ -133,40 +137,40 @@ COMMON: Final = (
 """Words of questions in general, which say little about a rule."""
 
 
-class Place(NamedTuple):
-    """The weights of the words of an entry, by where they stand."""
+class Weights(NamedTuple):
+    """The weights of the words of an entry, by the place where they stand."""
 
     title: float = 1.0
     short: float = 0.8
     text: float = 0.4
     asked: float = 0.8
     related: float = 0.3
-    """The rulings of a clause, the clause and the reasons of a ruling, and what is ours."""
+    """For a clause, its rulings and what fireflies adds; for a ruling, its clause and reasons."""
 
 
-PLACES: Final = Place()
-"""The weights in use. A whole phrasing that is like the question counts besides."""
+WEIGHTS: Final = Weights()
+"""The weights in use."""
 
 _SAME: Final = 2.5
-"""The weight of a phrasing that has the same gist as the question, besides its words."""
+"""The weight of a phrasing that has the same gist as the question, added to that of its words."""
 _COMMON: Final = 0.4
+"""The weight of a common word, relative to other words."""
 _PAIR: Final = 0.3
+"""The weight of a pair of neighboring words, relative to one word."""
 _SYNONYM: Final = 0.5
+"""The weight of a synonym in any game, relative to the word itself."""
 _OWN_SYNONYM: Final = 0.7
-"""The weights of common words, of pairs of words, of synonyms in any game and of those in the game.
-
-Compared with other words.
-"""
+"""The weight of a synonym that the game's rulebook has, relative to the word itself."""
 _SMOOTH: Final = 0.03
-"""A word counts little more in one clause than in this share of them."""
+"""Added to the share of the clauses that have a word, which limits the weight of rare words."""
 _SCALE: Final = 100
-"""Weights are rounded to hundredths, and whole numbers, so that sums are exact everywhere."""
-BEGINNING: Final = 4
-"""The fewest letters by which an unknown word is taken for one that begins alike."""
-FAINT: Final = 3
-"""A hit with less than one part in this many of the score of the best one is left out."""
+"""Weights are multiplied by this and rounded to whole numbers: sums are exact everywhere."""
+SHORTEST_PREFIX: Final = 4
+"""An unknown word counts as a known one when both begin with the same letters, at least so many."""
+CUTOFF: Final = 3
+"""A hit is left out when its score times this is less than the score of the best hit."""
 _MARKS: Final = r"[\u0300-\u036f'\u2019]"
-"""Accents, as they stand after their letters, and apostrophes."""
+"""Accents, which follow their letters after NFKD, and apostrophes."""
 
 
 @cache
@@ -216,7 +220,7 @@ class Entry(NamedTuple):
 
     @property
     def answer(self) -> str:
-        """One line that answers."""
+        """One line that answers the question."""
         return self.rule.short if self.ruling is None else self.ruling.answer
 
     @property
@@ -232,19 +236,19 @@ class Entry(NamedTuple):
         return weights
 
     def _places(self) -> Iterator[tuple[float, Sequence[str]]]:
-        yield PLACES.title, [self.title]
-        yield PLACES.asked, self.asked
+        yield WEIGHTS.title, [self.title]
+        yield WEIGHTS.asked, self.asked
         if self.ruling is None:
-            yield PLACES.short, [self.rule.short]
-            yield PLACES.text, [self.rule.text]
+            yield WEIGHTS.short, [self.rule.short]
+            yield WEIGHTS.text, [self.rule.text]
             rulings = self.rule.rulings
             yield (
-                PLACES.related,
+                WEIGHTS.related,
                 [self.rule.ours, *(f"{one.question} {one.answer}" for one in rulings)],
             )
         else:
-            yield PLACES.text, [self.ruling.answer]
-            yield PLACES.related, [self.rule.title, self.ruling.why]
+            yield WEIGHTS.text, [self.ruling.answer]
+            yield WEIGHTS.related, [self.rule.title, self.ruling.why]
 
 
 class Posting(NamedTuple):
@@ -273,7 +277,7 @@ class Index(NamedTuple):
         found = sorted(scores, key=lambda number: (-scores[number], number))
         best: dict[str, int] = {}
         for number in found:
-            if FAINT * scores[number] >= scores[found[0]]:
+            if CUTOFF * scores[number] >= scores[found[0]]:
                 best.setdefault(self.entries[number].rule.id, number)
         return tuple(self.entries[number] for number in best.values())
 
@@ -296,7 +300,7 @@ class Index(NamedTuple):
         """Return the term, or the first known one that shares the longest beginning with it."""
         if term in self.postings or " " in term:
             return term
-        for length in range(len(term), BEGINNING - 1, -1):
+        for length in range(len(term), SHORTEST_PREFIX - 1, -1):
             alike = [known for known in self.postings if known.startswith(term[:length])]
             if alike:
                 return min(alike)
@@ -354,7 +358,7 @@ def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
 def _phrasings(
     entry: Entry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
-    """Yield the shares of the terms in each phrasing, as in the cosine of two vectors."""
+    """Yield the shares of the terms in each phrasing: a vector of length 1, as for a cosine."""
     for phrase in entry.asked:
         found = terms(phrase)
         length = sqrt(sum(rarity[term] ** 2 for term in found))

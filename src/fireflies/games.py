@@ -22,12 +22,14 @@ from typing import (
     Literal,
     NamedTuple,
     Protocol,
+    Self,
     TypeAlias,
     TypeVar,
     cast,
 )
 
 from fireflies._data import dumps, is_object, read_bytes
+from fireflies._typing import override
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.rulebook import Clause
@@ -54,7 +56,7 @@ _T_co = TypeVar("_T_co", covariant=True)
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
 
 
-class Draw(Protocol):
+class DrawView(Protocol):
     """Draws a view as an SVG document, which is complete by itself."""
 
     @abstractmethod
@@ -212,20 +214,20 @@ class Given:
         return option.read(self._given.get(option.name, option.default))
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Setup(Generic[_S_co]):
-    """A game with fixed options, ready to start."""
+    """A game with fixed options, ready to start; equal to a setup with the same options."""
 
-    options: Mapping[str, object]
+    options: Mapping[str, object] = field(hash=False)
     """The value of every option, as plain data."""
     start: _S_co
     """The first state."""
     bounds: Bounds
-    read_position: Callable[[str], _S_co]
+    read_position: Callable[[str], _S_co] = field(compare=False)
     """Parse a position in the notation of the wire. Raises InvalidNotation."""
-    tensors: Callable[[], Tensors] | None = None
+    tensors: Callable[[], Tensors] | None = field(default=None, compare=False)
     """Return the game as numbers; None where it has no tensors."""
-    packed: Callable[[], State] | None = None
+    packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""
 
     @property
@@ -242,7 +244,10 @@ Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[_S_co]):
-    """A game, with everything that a front end needs. Games are compared by identity."""
+    """A game, with everything that a front end needs.
+
+    Games are compared by identity; a copy is the game itself, and a pickle has only its name.
+    """
 
     name: str
     """In lower case, as on the wire, in clause ids, and as the name of its entry point."""
@@ -261,11 +266,11 @@ class Game(Generic[_S_co]):
     read_redacted: Callable[[str], Action] | None = None
     """Parse an action of a redacted record; None when ``read_action`` parses all of them."""
     bots: Mapping[str, Bot] = field(default_factory=dict[str, Bot])
-    """Players of this game, by name."""
+    """Bots of this game, by name."""
     searches: Mapping[str, Callable[[str], Bot]] = field(
         default_factory=dict[str, Callable[[str], Bot]]
     )
-    """Functions that make a player from a setting, by name: ``search:400`` calls ``search`` with
+    """Functions that make a bot from a setting, by name: ``search:400`` calls ``search`` with
     ``400``. They raise ValueError for a wrong setting, with a message that says what is right."""
     has_secrets: bool = True
     """False when every observer sees everything."""
@@ -275,10 +280,10 @@ class Game(Generic[_S_co]):
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True
     """True when the returns of every outcome add up to zero."""
-    draw: Draw | None = None
+    draw: DrawView | None = None
     """Return a view of the game as an SVG document."""
-    signs: str = ""
-    """The meaning of the signs of such a picture."""
+    picture_legend: str = ""
+    """The meaning of the signs in such a picture."""
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
@@ -289,7 +294,7 @@ class Game(Generic[_S_co]):
     A color must not add information: not everybody can see it.
     """
     legend: tuple[str, ...] = ()
-    """The meaning of the signs of a drawn table, a line each."""
+    """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
     details: Callable[[Any, str], Sequence[str]] | None = None
@@ -297,6 +302,16 @@ class Game(Generic[_S_co]):
     when nothing has the name."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return get, (self.name,)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object, /) -> Self:
+        return self
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.

@@ -107,10 +107,10 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
         ValueError: when the rulebook has no such source, or no source.
     """
     if source is None:
-        readings = [read(book, text, each) for each in book.texts]
+        readings = [read(book, text, each) for each in book.printed]
         return max(readings, key=lambda reading: reading.share)
-    if source not in book.texts:
-        known = ", ".join(book.texts)
+    if source not in book.printed:
+        known = ", ".join(book.printed)
         raise ValueError(f"there is no source {source}; the rulebook cites {known}")
     cited = [(rule.id, c) for rule in book.rules.values() for c in rule.citations]
     cited = [(clause, citation) for clause, citation in cited if citation.source == source]

@@ -41,6 +41,7 @@ from fireflies.contract import (
     IllegalAction,
     InvalidOptions,
     Observer,
+    OutcomeJson,
     Sight,
     State,
     Step,
@@ -218,11 +219,9 @@ def _with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> s
     return f'{_without_digest(fields, extra)[:-1]},"digest":"{_digest(fields, extra)}"}}'
 
 
-def _result(state: State) -> Mapping[str, object] | None:
+def _result(state: State) -> OutcomeJson | None:
     outcome = state.outcome
-    if outcome is None:
-        return None
-    return {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    return None if outcome is None else outcome.to_json()
 
 
 def begin(
@@ -364,7 +363,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     rest = {"observer": observer, "events": events, "result": result}
     _check_digest(data, {**fields, **rest}, record.extra)
     seen = (tuple(actions), events, result, record.position)
-    return RedactedRecord(record.game, record.options, record.seats, observer, *seen)
+    return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
 def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
@@ -430,9 +429,9 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
 
 
 def _check_digest(
-    data: Mapping[str, object], fixed: Mapping[str, object], extra: Mapping[str, object]
+    data: Mapping[str, object], fields: Mapping[str, object], extra: Mapping[str, object]
 ) -> None:
-    digest = _digest(fixed, extra)
+    digest = _digest(fields, extra)
     if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 

@@ -165,8 +165,8 @@ class Rulebook(NamedTuple):
     """Groups of words that players use for each other, for ``fireflies.finding``."""
 
     @property
-    def texts(self) -> Mapping[str, Source]:
-        """The sources that can be cited: the printed rules."""
+    def printed(self) -> Mapping[str, Source]:
+        """The printed rules among the sources, which can be cited."""
         return {key: source for key, source in self.sources.items() if not source.author}
 
     @property
@@ -319,9 +319,10 @@ def _read_synonyms(document: Entry) -> tuple[tuple[str, ...], ...]:
 def _read_asked(entry: Entry) -> tuple[str, ...]:
     """Return the everyday phrasings of a clause or ruling; refuse too few or too many."""
     found = entry.texts("asked")
-    few = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
-    good = few and all(re.search(r"\w", one) for one in found) and len({*found}) == len(found)
-    if found and not good:
+    is_count_allowed = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
+    are_different = len({*found}) == len(found)
+    have_words = all(re.search(r"\w", one) for one in found)
+    if found and not (is_count_allowed and are_different and have_words):
         problem = f"{_FEWEST_PHRASINGS} to {_MOST_PHRASINGS} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found

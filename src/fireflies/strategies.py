@@ -16,7 +16,10 @@ class Strategies(Protocol):
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """The phases of a play from which checks sample states: by name, a test of a state."""
+        """By name, a function that returns whether a state is in this phase of a play.
+
+        Checks take the same number of states from each phase.
+        """
 
     @abstractmethod
     def options(self) -> "st.SearchStrategy[Mapping[str, object]]":
@@ -24,7 +27,7 @@ class Strategies(Protocol):
 
     @abstractmethod
     def actions(self) -> "st.SearchStrategy[Action]":
-        """Return actions of the game, whether possible or not."""
+        """Return actions of the game, legal somewhere or not."""
 
     @abstractmethod
     def conserved(self, state: Any, /) -> object:

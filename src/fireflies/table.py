@@ -1,10 +1,11 @@
 """The driver of a play, and a table: a record with the bots and persons that continue it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
@@ -207,7 +208,7 @@ def decide_by(
 
 
 def _require_action(state: State, action: object) -> Action:
-    """Return the action of a bot or dealer, unless it is None: that would mean a person decides.
+    """Return the action of a bot or dealer; refuse None, which would mean that a person decides.
 
     Raises:
         IllegalAction: when the action is None.
@@ -224,7 +225,8 @@ class Table(Generic[_S_co]):
     ``bots`` has a bot for each seat, or None where a person decides. :meth:`play` takes the actions
     of persons, and those of chance when there is no ``dealer``. The same record, bots, seed and
     actions of persons give the same play in every process, also after an interruption: the draws of
-    an actor depend on the number of its decisions.
+    an actor depend on the number of its decisions. A copy, or a table from a pickle, goes on from
+    the same point by itself.
 
     Raises:
         ValueError: when the number of bots is not that of the seats, or the seed is not in
@@ -246,8 +248,24 @@ class Table(Generic[_S_co]):
         self.streams: Streams = Streams(seed)
         self._given = record
         self._undone: list[Step[_S_co]] = []
-        self._play = Play(record.start, decide_by(self.bots, seed, dealer))
-        self._play.add(record.steps)
+        self._play = self._resume()
+
+    def _resume(self) -> Play[_S_co]:
+        """Return the play of the given record, ready to go on."""
+        decide = decide_by(self.bots, self.streams.seed, self.dealer)
+        play = Play(self._given.start, decide)
+        play.add(self._given.steps)
+        return play
+
+    @override
+    def __getstate__(self) -> dict[str, object]:
+        """Return the attributes for a copy, which shares nothing that changes with this table."""
+        kept = {name: value for name, value in self.__dict__.items() if name != "_play"}
+        return {**kept, "_given": self.record, "_undone": [*self._undone]}
+
+    def __setstate__(self, kept: Mapping[str, object]) -> None:
+        self.__dict__.update(kept)
+        self._play = self._resume()
 
     @property
     def record(self) -> Record[_S_co]:
@@ -276,7 +294,7 @@ class Table(Generic[_S_co]):
         return self._play.sights(observer)
 
     def play(self, action: Action) -> Step[_S_co]:
-        """Carry out an action of the current actor; undone actions can't be redone any more.
+        """Carry out an action of the current actor; undone actions can't be redone after it.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.

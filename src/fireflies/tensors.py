@@ -6,6 +6,8 @@ game with the same options.
 """
 
 from abc import abstractmethod
+from collections import Counter
+from collections.abc import Hashable, Sequence
 from math import prod
 from typing import Any, NamedTuple, Protocol
 
@@ -54,3 +56,14 @@ class Tensors(Protocol):
     @abstractmethod
     def observe(self, view: Any, /) -> tuple[int, ...]:
         """Return a view as numbers; different views of a play give different numbers."""
+
+
+def marks(found: Sequence[object], known: Sequence[object]) -> list[int]:
+    """Return 1 for each known thing that is among those found, and 0 for the others."""
+    return [int(thing in found) for thing in known]
+
+
+def counts(found: Sequence[Hashable], known: Sequence[Hashable]) -> list[int]:
+    """Return how many of each known thing are among those found."""
+    numbers = Counter(found)
+    return [numbers.get(thing, 0) for thing in known]

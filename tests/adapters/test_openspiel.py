@@ -97,10 +97,18 @@ def test_a_box_comes_from_a_file(box: Callable[[object], str]) -> None:
 @pytest.mark.parametrize(
     ("parameters", "error", "message"),
     [
-        ("players=2", InvalidOptions, "smile.setup.players: players: 2 is not a whole number"),
-        ("beads=99", InvalidOptions, "beads: 99 is not a whole number from 0 to 11"),
+        (
+            "players=2",
+            InvalidOptions,
+            "players: a whole number from 3 to 5 is wanted, not 2",
+        ),
+        ("beads=99", InvalidOptions, "beads: a whole number from 0 to 11 is wanted, not 99"),
         ("auctions=3", InvalidOptions, "3 players need exactly 9 for 3 auctions"),
-        ("max_game_length=-1", InvalidOptions, "max_game_length: -1 is not a whole number from 1"),
+        (
+            "max_game_length=-1",
+            InvalidOptions,
+            "max_game_length: a whole number from 0 is",
+        ),
         ("utility=fun", InvalidOptions, "utility: 'fun' is not win or score"),
         ("box=nowhere.toml", FileNotFoundError, "No such file or directory: 'nowhere.toml'"),
         ("players=three", RuntimeError, "Wrong type for parameter players. Expected type: kInt"),

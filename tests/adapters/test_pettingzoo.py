@@ -440,7 +440,7 @@ def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
 WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
     "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
     "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
-    "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: 6 is not a whole"),
+    "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: a whole number"),
     "seats": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
     "bot": (
         {"seats": ["agent", "bob", "first"]},

@@ -153,7 +153,7 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
     assert expected in short[3]
     assert long[: len(short)] == short
     rest = "\n".join(long[len(short) :])
-    assert "33.3 % if none is better" in rest
+    assert "each would win 33.3 %:" in rest
     assert "seat 2: " in rest
     assert "smile.end.last-auction              100.0 %        60" in rest
     assert "% decided" in rest

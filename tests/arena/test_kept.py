@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from fireflies import arena
+from fireflies import arena, festival
 from fireflies.arena.running import FILES
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -104,7 +104,7 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     games = arena.run_in_parts(PLAN, records=records)
     next(games)
     before = lines_in(tmp_path)
-    with pytest.raises(InvalidData, match="another arena keeps its games here now") as caught:
+    with pytest.raises(InvalidData, match="another arena uses this folder now") as caught:
         arena.run(PLAN, records=records)
     assert caught.value.place == str(tmp_path)
     assert lines_in(tmp_path) == before
@@ -124,7 +124,7 @@ def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE) as other:  # noqa: S603  # it runs nothing but ourselves
         assert other.stdout is not None
         assert other.stdout.readline()
-        with pytest.raises(InvalidData, match="another arena keeps its games here now"):
+        with pytest.raises(InvalidData, match="another arena uses this folder now"):
             resumed(quick(30), tmp_path)
         other.kill()
     assert resumed(quick(30), tmp_path) == arena.run(quick(30))
@@ -185,6 +185,15 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     assert "a game of another arena" in str(caught.value)
     assert "\n" not in str(caught.value)
     assert lines_in(tmp_path) == before
+
+
+def test_the_folder_of_another_game_is_named_as_such(tmp_path: Path) -> None:
+    """Its seed and its players differ too."""
+    other = arena.plan(festival.GAME, ("random", "random"), 1, seed=9)
+    arena.run(other, records=arena.RecordFolder(tmp_path))
+    problem = 'game: a game of another arena; "smile" is wanted, not "festival"'
+    with pytest.raises(InvalidData, match=problem):
+        resumed(PLAN, tmp_path)
 
 
 def changed(record: Record[State], **changes: Any) -> Record[State]:

@@ -9,11 +9,11 @@ from fireflies import record, smile
 from fireflies.bots import random
 from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import load
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.pool import Pool
 from fireflies.table import Table
 from tests.benchmarks.figures import PLAYERS, Figure
+from tests.conformance.direct import DirectEngine
 
 RECORDS = 10_000
 """The number of records that are read."""

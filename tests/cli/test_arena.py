@@ -115,7 +115,7 @@ def test_without_matplotlib_a_plot_is_refused_in_one_line(
         (("--games", "0"), "games: a whole number from 1 is wanted, not 0"),
         (("--seed", "-1"), "seed: seeds go from 0 to 2**64 - 1; this is -1"),
         (("--time", "0"), "seconds: a time above 0"),
-        (("--seats", "random,random"), "players: 2"),
+        (("--seats", "random,random"), "is wanted, not 2"),
         (("--seats", "random,nobody,first"), "players[1]: no player is called 'nobody'"),
         (("--seats", "first,no.where:bot,first"), "players[1]: 'no.where:bot' can't be imported"),
         (("--seats", "first,first,first", "--players", "4"), "players: 3 are named, but 4 play"),

@@ -84,7 +84,7 @@ def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Pa
     kept, wrong = tmp_path / "found.json", engine_command(tmp_path, WRONG)
     done = call("conform", "smile", "--explore", "--out", str(kept), *wrong)
     assert done.code == 1
-    assert "differs; making it smaller, in at most 60 seconds and 1000 steps" in done.err
+    assert "differs; making it smaller, in at most 60 seconds and 1000 requests" in done.err
     assert "differs; the smallest found:" in done.out
     first = done.out.index("smile.borrow.stuck: Borrow only when you can neither bid nor back")
     assert first < done.out.index("smile.bid.clear-bead")
@@ -147,19 +147,23 @@ def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
 
 
 def test_an_unwritable_file_is_refused_before_the_search(call: Call, tmp_path: Path) -> None:
-    """Without a difference no file is left, and an old one does not change."""
+    """One with content too. Without a difference no new file is left."""
     words = ["conform", "smile", "--explore", "--examples", "2", "--out"]
     done = call(*words, str(tmp_path / "no" / "found.json"), *engine_command(tmp_path, WRONG))
     assert (done.code, done.out) == (1, "")
     assert "found.json" in done.err
-    new, old = tmp_path / "new.json", tmp_path / "old.json"
+    new, old, empty = (tmp_path / f"{name}.json" for name in ("new", "old", "empty"))
     old.write_text("something")
-    for path in (new, old):
+    refused = call(*words, str(old), *engine_command(tmp_path, WRONG))
+    assert (refused.code, refused.out, old.read_text()) == (1, "", "something")
+    assert "old.json" in refused.err
+    assert "name another file" in refused.err
+    empty.touch()
+    for path in (new, empty):
         assert call(*words, str(path), *engine_command(tmp_path)).code == 0
-    assert not new.exists()
-    assert old.read_text() == "something"
-    assert call(*words, str(old), *engine_command(tmp_path, SILENT)).code == 1
-    assert len(cases.read(old.read_bytes(), "old.json", smile.GAME)) == 1
+    assert (new.exists(), empty.read_text()) == (False, "")
+    assert call(*words, str(empty), *engine_command(tmp_path, SILENT)).code == 1
+    assert len(cases.read(empty.read_bytes(), "empty.json", smile.GAME)) == 1
 
 
 HANGS: Final = """

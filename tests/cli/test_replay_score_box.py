@@ -419,7 +419,7 @@ WRONG: Final[dict[str, tuple[str | bytes, str, str]]] = {
     "an empty file": ("", "cards", "missing"),
     "cards no list": ('cards = "3 red"\n', "cards", "list"),
     "cards a table": ("[cards]\na = 1\n", "cards", "list"),
-    "an unknown key": (TEMPLATE + 'name = "mine"\n', "name", "cards"),
+    "an unknown key": (TEMPLATE + 'title = "mine"\n', "title", "cards"),
     "another game": (TEMPLATE.replace('game = "smile"', 'game = "chess"'), "game", "'smile'"),
     "another edition": (TEMPLATE.replace("2017", "2018"), "edition", "'2017'"),
     "edition a number": (TEMPLATE.replace('"2017"', "2017"), "edition", "'2017'"),

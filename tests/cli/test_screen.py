@@ -200,6 +200,26 @@ def test_a_long_menu_is_cut(
     assert "[128] H8" in capsys.readouterr().out
 
 
+def test_a_long_menu_still_has_each_group(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest ones are cut; where the screen is very low, each keeps one line."""
+    monkeypatch.setenv("COLUMNS", "80")
+    words = [*["move"] * 64, *["build"] * 20, "sell"]
+    actions = {str(number): f"{word} {number}" for number, word in enumerate(words)} | {"p": "pass"}
+    for lines, kept in (("24", 8), ("3", 4)):
+        monkeypatch.setenv("LINES", lines)
+        DISPLAY.print_menu(actions)
+        *menu, notice = capsys.readouterr().out.splitlines()
+        assert "'list' shows all" in notice
+        assert len(menu) == kept
+        assert {line[:7].strip() for line in menu} == {"move", "build", "sell", ""}
+        assert menu[-1].endswith("[p] pass")
+    monkeypatch.setenv("LINES", "60")
+    DISPLAY.print_menu(actions)
+    assert "'list' shows all" not in capsys.readouterr().out
+
+
 # Terminals.
 
 

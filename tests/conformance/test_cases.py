@@ -131,7 +131,7 @@ def test_a_request_counts_the_states_of_its_answer(
 ) -> None:
     """For all four questions; refused options have no states."""
     request = Request("smile", "2017", {}, ("x", "y", "z"), None, ask)
-    assert (request.first_state(refused), request.states(refused)) == (first, number)
+    assert (request.first_state(refused), request.state_count(refused)) == (first, number)
 
 
 @pytest.mark.parametrize("ask", ["all", 1, None, {"from": 1, "to": 2}, {}])
@@ -247,7 +247,7 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
     ),
     "two refusals": (
         {"expect": [{"refused": 2}, {"refused": 2}]},
-        "expect: one action is refused, and none after it is tried",
+        "expect: only one action can be refused: none after it is tried",
     ),
     "a refusal and a place in one": (
         {"expect": [{"refused": 2, "at": "/phase"}]},

@@ -16,14 +16,14 @@ import pytest
 
 from fireflies.conformance import direct, engines
 from fireflies.conformance.engines import (
-    LONGEST,
-    DirectEngine,
+    LONGEST_TIMEOUT,
     Engine,
     Fault,
     ProcessEngine,
     make_starter,
 )
 from fireflies.errors import InvalidData
+from tests.conformance.direct import DirectEngine
 from tests.conformance.dummies import CASES, SECONDS, case, script
 
 if TYPE_CHECKING:
@@ -330,7 +330,13 @@ def test_an_object_that_is_no_engine_is_refused(
 
 
 def test_the_end_of_input_stops_an_object(module: str) -> None:
-    command = [sys.executable, "-c", engines._DIRECT, module.removeprefix("direct:"), "READY"]
+    command = [
+        sys.executable,
+        "-c",
+        engines._DIRECT_PROGRAM,
+        module.removeprefix("direct:"),
+        "READY",
+    ]
     ended = subprocess.run(command, input=b"", check=True, timeout=SECONDS)  # noqa: S603  # it runs our own module
     assert ended.returncode == 0
 
@@ -356,14 +362,14 @@ def test_an_empty_command_is_refused() -> None:
         make_starter([], SECONDS)
 
 
-@pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf, LONGEST + 1])
+@pytest.mark.parametrize("seconds", [0, -1, math.nan, math.inf, LONGEST_TIMEOUT + 1])
 def test_an_invalid_timeout_is_refused(seconds: float) -> None:
     with pytest.raises(InvalidData, match="a number of seconds above 0 and up to 86400 is wanted"):
         make_starter(["x"], seconds)
 
 
 def test_the_longest_timeout_is_accepted(tmp_path: Path) -> None:
-    engine = make_starter(script(tmp_path), LONGEST)()
+    engine = make_starter(script(tmp_path), LONGEST_TIMEOUT)()
     assert engine.ask(START)["version"] == 1
     engine.stop()
 

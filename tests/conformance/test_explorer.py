@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -19,23 +20,22 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, exploring, plays, wire
 from fireflies.conformance.cases import Request
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import (
-    POLICIES,
     Samples,
     by_verb,
     change_text,
-    draw_policy,
     examples,
     samples,
 )
 from fireflies.conformance.judge import Difference, judge
 from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
+from fireflies.conformance.policies import POLICIES, draw_policies, pursue
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
 from fireflies.games import Given, Option, Setup
+from tests.conformance.direct import DirectEngine
 from tests.oracle.smile import run
 
 Json: TypeAlias = Any
@@ -213,7 +213,7 @@ def test_requests_about_long_plays_ask_for_few_states(monkeypatch: pytest.Monkey
         first, *_ = draw_plays(smile.GAME, source, SEED, number)
         assert len(first.steps) <= 12
         if first.request.length is None:
-            assert first.request.states(None) <= 5
+            assert first.request.state_count(None) <= 5
             lengths.add(len(first.request.actions))
     assert len(lengths) > 5
 
@@ -256,14 +256,35 @@ def test_a_policy_may_favor_a_kind_of_action_for_a_whole_play() -> None:
     """Each policy has weights of its own; it may choose any action."""
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
     shares, draws = list[float](), Draws(1, "x")
-    for number in range(200):
-        decide = draw_policy(Draws(2, "policy", number))
+    drawn_policies = [draw_policies(state, Draws(2, "policy", number)) for number in range(60)]
+    for decide in {policy for policies in drawn_policies for policy in policies}:
         if decide not in POLICIES:
             chosen = Counter(type(decide(state, state.legal_actions, draws)) for _ in range(40))
             shares.append(chosen[smile.Bid] / 40)
     assert len(shares) > 20
     assert min(shares) < 0.1
     assert max(shares) > 0.9
+    alone = sum(len({*policies}) == 1 for policies in drawn_policies)
+    assert alone in range(10, 40), "in some plays all seats have the same policy"
+
+
+def test_seats_may_pursue_a_figure_of_their_own_one_the_opposite_of_the_others() -> None:
+    """A seat that wants many beads takes the card with the most; one that wants few bids."""
+    state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
+    clear = ("players", "clear")
+    for sign, wanted in ((1, smile.BackOut("a")), (-1, smile.Bid("a"))):
+        decide = pursue(clear, sign)
+        chosen = [decide(state, state.legal_actions, Draws(1, "x", n)) for n in range(100)]
+        mostly = [it for it in chosen if type(it) is type(wanted)]
+        assert len(mostly) > 80
+        assert wanted in mostly
+        assert len({*chosen}) > 2, "it decides at random at times"
+    hands: list[int] = []
+    for number in range(300):
+        first = next(draw_plays(smile.GAME, samples(smile.GAME, SEED), SEED, number))
+        players: Json = first.expected.states[-1].view().to_json()["players"]
+        hands += [player["clear"] for player in players]
+    assert max(hands) > 25, "almost all beads in a hand"
 
 
 def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
@@ -289,7 +310,8 @@ def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
     assert set(refusing) == setup - never_violated | {"accepted"}
     assert {"2", "6", str(3 + (1 << 32))} <= values["players"]
     boxes = " ".join(values["box"])
-    assert all(text in boxes for text in ("'+1", "'7", "'-6", r"\x00'", "1  ", "'01", "-0", " RED"))
+    forms = (r"'\+\d", "'7", "'-6", r"\\x00'", r"\d  ", r"'0\d", "-0", " RED")
+    assert [form for form in forms if re.search(form, boxes) is None] == []
 
 
 def test_a_nested_value_is_changed() -> None:
@@ -329,8 +351,11 @@ def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
         assert {first["name"], second["name"], changed["name"]} <= {*"abc"}
         assert {first["kind"], *second["kind"]} <= {*"xyz"}
         found[json.dumps(changed)] += 1
-    assert len(found) == 1 + 6 + 6
-    alone = {"box": ["a"], "seats": 3}
+    assert len(found) == 6 + 6
+    assert json.dumps(box) not in found
+    others = {source.copy_text({"box": ["a"]}, Draws(1, "x", n))["box"] != ["a"] for n in range(9)}
+    assert others == {True}, "a text of other options"
+    alone = {"name": ["a"], "seats": 3}
     assert source.copy_text(alone, Draws(1, "x")) == alone
 
 
@@ -383,7 +408,7 @@ def test_a_right_engine_has_no_difference() -> None:
     assert [one.difference for one in found if one.difference is not None] == []
     assert [one.play for one in found] == [it for it in drawn() if it.steps]
     assert sum(one.states for one in found) == sum(
-        one.request.states(one.expected.refused) for one in drawn()
+        one.request.state_count(one.expected.refused) for one in drawn()
     )
     unused = {clause for clause in smile.Clause if not ours.reached[clause]}
     no_limits = {clause for clause in unused if clause.rule.kind != "limit"}
@@ -560,12 +585,12 @@ def test_only_a_difference_can_be_shrunk() -> None:
         next(shrink(recorder, one))
 
 
-@pytest.mark.parametrize(("seconds", "steps"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
-def test_shrinking_is_bounded(seconds: float, steps: int) -> None:
-    """By the number of steps, and by time."""
+@pytest.mark.parametrize(("seconds", "requests"), [(60.0, 0), (60.0, 7), (0.0, 1000)])
+def test_shrinking_is_bounded(seconds: float, requests: int) -> None:
+    """By the number of requests, and by time."""
     recorder, found = first_difference(wrong_supply)
-    smaller = [*shrink(recorder, found, seconds, steps)]
-    assert len(recorder.requests) <= steps * (seconds > 0)
+    smaller = [*shrink(recorder, found, seconds, requests)]
+    assert len(recorder.requests) <= requests * (seconds > 0)
     assert smaller[0].request == found.play.request
 
 

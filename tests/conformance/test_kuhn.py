@@ -11,12 +11,13 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.runner import introduce
+from fireflies.conformance.runner import check_engine
 from fireflies.conformance.shrinking import Finding, shrink
+from tests.conformance.direct import DirectEngine
 from tests.kuhn import GAME, State
 
 Json: TypeAlias = Any
@@ -53,7 +54,7 @@ def test_an_unregistered_game_can_be_offered() -> None:
     about = answer["implementation"]
     assert isinstance(about, dict)
     assert about["games"] == {"kuhn": ["1950"]}
-    assert introduce(make_starter(["direct:tests.kuhn:GAME"], 30), GAME)["name"] == "fireflies"
+    assert check_engine(make_starter(["direct:tests.kuhn:GAME"], 30), GAME)["name"] == "fireflies"
 
 
 SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]

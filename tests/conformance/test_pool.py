@@ -11,8 +11,9 @@ from typing import Final
 import pytest
 
 from fireflies._typing import override
-from fireflies.conformance.engines import DirectEngine, Fault
+from fireflies.conformance.engines import Fault
 from fireflies.conformance.pool import Pool, Stopped, stoppable
+from tests.conformance.direct import DirectEngine
 
 JOBS: Final = 3
 

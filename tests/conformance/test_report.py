@@ -436,7 +436,7 @@ def test_cases_in_a_row_without_an_answer_are_counted() -> None:
     found = summary()
     for answer in (None, None, {}, None, {"errored": True}, None):
         found.add(result(1, "errored")._replace(answer=answer))
-        rows.append(found.silent)
+        rows.append(found.unanswered)
     assert rows == [1, 2, 0, 1, 0, 1]
 
 

@@ -11,10 +11,11 @@ import pytest
 from fireflies import smile
 from fireflies.conformance import engines, runner, wire
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Refuses, load
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.runner import BrokenHarness, Result, introduce, run, run_in_order
+from fireflies.conformance.runner import Result, UntestableEngine, check_engine, run, run_in_order
+from tests.conformance.direct import DirectEngine
 from tests.conformance.dummies import CASES, FAULTY, SECONDS, case, gone, script
 
 Json: TypeAlias = Any
@@ -425,14 +426,14 @@ def test_a_child_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def broken_message(command: Sequence[str], seconds: float = SECONDS) -> str:
-    """Return the message of BrokenHarness."""
-    with pytest.raises(BrokenHarness) as caught:
-        introduce(make_starter(command, seconds), smile.GAME)
+    """Return the message of UntestableEngine."""
+    with pytest.raises(UntestableEngine) as caught:
+        check_engine(make_starter(command, seconds), smile.GAME)
     return str(caught.value)
 
 
-def test_introduce_returns_the_implementation(tmp_path: Path) -> None:
-    assert introduce(make_starter(script(tmp_path), SECONDS), smile.GAME) == {
+def test_check_engine_returns_the_implementation(tmp_path: Path) -> None:
+    assert check_engine(make_starter(script(tmp_path), SECONDS), smile.GAME) == {
         "name": "dummy",
         "version": "7.1",
         "language": "cant",
@@ -444,22 +445,28 @@ HARNESSES: Final[dict[str, tuple[str, str]]] = {
     "it ends at once": ("sys.exit(4)", "it ended with exit code 4 without an answer"),
     "it answers with another version": (
         "def say(value):\n    write(b'{\"version\": 2}\\n')",
-        "it speaks version 2 of the protocol, not 1",
+        "it has version 2 of the protocol, not 1",
     ),
     "its version is true": (
         "def say(value):\n    write(b'{\"version\": true}\\n')",
-        "it speaks version true of the protocol, not 1",
+        "it has version true of the protocol, not 1",
     ),
     "it tells no version": (
         "def say(value):\n    write(b'{\"errored\": true}\\n')",
-        "it speaks version null of the protocol, not 1",
+        "it has version null of the protocol, not 1",
     ),
-    "it has no name": ("del ABOUT['name']", "it introduces itself without its name"),
-    "its version is a number": ("ABOUT['version'] = 7", "it introduces itself without its version"),
-    "it has no language": ("del ABOUT['language']", "it introduces itself without its language"),
-    "it doesn't introduce itself": (
+    "it has no name": ("del ABOUT['name']", "its implementation has no text under name"),
+    "its version is a number": (
+        "ABOUT['version'] = 7",
+        "its implementation has no text under version",
+    ),
+    "it has no language": (
+        "del ABOUT['language']",
+        "its implementation has no text under language",
+    ),
+    "it has no implementation": (
         "ABOUT = 'dummy'",
-        "it doesn't introduce itself: the key implementation is missing",
+        "its first answer has no object under implementation",
     ),
     "it plays nothing": ("del ABOUT['games']", "it doesn't offer smile 2017: its games are null"),
     "it plays another game": (
@@ -476,11 +483,11 @@ HARNESSES: Final[dict[str, tuple[str, str]]] = {
     ),
     "it knows no answers": (
         "ANSWERS = {key: {'skipped': True, 'message': 'later'} for key in ANSWERS}",
-        "the first state of a game with all options left alone is skipped: later",
+        "the first state of a game with the default options is skipped: later",
     ),
     "it fails": (
         "ANSWERS = {key: {'errored': True} for key in ANSWERS}",
-        "the first state of a game with all options left alone is errored: None",
+        "the first state of a game with the default options is errored: None",
     ),
     "it has no states": (
         "ANSWERS = {key: {'refused': None} for key in ANSWERS}",
@@ -521,7 +528,7 @@ def test_output_before_the_first_request_is_a_broken_harness(tmp_path: Path) -> 
 def test_a_fault_of_stopping_does_not_break_introduce(tmp_path: Path) -> None:
     """It is reported after the cases."""
     command = script(tmp_path, "def leave():\n    sys.exit(1)")
-    assert introduce(make_starter(command, SECONDS), smile.GAME)["name"] == "dummy"
+    assert check_engine(make_starter(command, SECONDS), smile.GAME)["name"] == "dummy"
 
 
 # The suite itself.

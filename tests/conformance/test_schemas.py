@@ -13,10 +13,10 @@ from jsonschema import Draft202012Validator
 from fireflies import games, smile
 from fireflies.cli import main
 from fireflies.conformance import cases, report, wire
-from fireflies.conformance.engines import DirectEngine
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.runner import introduce, run
+from fireflies.conformance.runner import check_engine, run
 from fireflies.errors import InvalidData
+from tests.conformance.direct import DirectEngine
 from tests.test_schemas import at, parts, without
 from tests.test_schemas import validator as others
 
@@ -66,7 +66,7 @@ def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
         exchanged.append((json.loads(json.dumps(request)), json.loads(json.dumps(answer))))
         return answer
 
-    introduce(lambda: DirectEngine(handle), game)
+    check_engine(lambda: DirectEngine(handle), game)
     pool = Pool(lambda: DirectEngine(handle), 1)
     asked = [
         case

@@ -10,7 +10,7 @@ from fireflies import games, smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Counts, load
 from fireflies.conformance.judge import Verdict
-from fireflies.conformance.traces import expand, follow
+from fireflies.conformance.traces import expand, judge_by_trace
 from fireflies.conformance.traces import load as load_traces
 from fireflies.contract import State
 from fireflies.games import Game
@@ -50,7 +50,7 @@ def trace_of(case: Case) -> Answer:
 
 def followed(case: Case, answer: Answer) -> Verdict:
     """Return the verdict on an answer compared with the trace of its case."""
-    return follow(case, answer, trace_of(case), smile.GAME.unordered)
+    return judge_by_trace(case, answer, trace_of(case), smile.GAME.unordered)
 
 
 def states(answer: Answer) -> list[dict[str, object]]:
@@ -68,7 +68,9 @@ def test_our_rules_follow_the_traces_of_the_suite(game: Game[State]) -> None:
     assert list(traces) == [case.id for case in cases]
     # The session ``engines`` compares all traces with our rules; here every question is asked too.
     some = cases[:: 1 if game.name == "smile" else 8]
-    verdicts = ((it.id, follow(it, our_answer(it), traces[it.id], game.unordered)) for it in some)
+    verdicts = (
+        (it.id, judge_by_trace(it, our_answer(it), traces[it.id], game.unordered)) for it in some
+    )
     assert [case for case, verdict in verdicts if verdict.status != "passed"] == []
 
 

@@ -11,12 +11,13 @@ import pytest
 from fireflies import games
 from fireflies.conformance import direct, runner
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, make_starter
+from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.games import Game
 from tests.campaign import count
+from tests.conformance.direct import DirectEngine
 from tests.engines import traces
 from tests.engines.traces import COMMANDS
 from tests.engines.wrong import EDITIONS, Engine, Wrong, listed, make, right
@@ -201,7 +202,7 @@ def test_all_engines_agree_on_the_traces(game: Game[Any]) -> None:
 def test_engines_in_other_languages_pass_every_case_and_random_plays(name: str) -> None:
     game = games.get(name.partition(".")[0])
     start = make_starter(COMMANDS[name], 60.0)
-    assert runner.introduce(start, game)["name"] == name
+    assert runner.check_engine(start, game)["name"] == name
     pool = Pool(start, 2)
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, game, suite(game.name))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}

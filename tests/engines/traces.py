@@ -17,11 +17,12 @@ from fireflies import games
 from fireflies._data import is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.engines import DirectEngine, Start, make_starter
+from fireflies.conformance.engines import Start, make_starter
 from fireflies.conformance.judge import sort_unordered
 from fireflies.conformance.pool import Pool
 from fireflies.contract import State
 from fireflies.games import Game
+from tests.conformance.direct import DirectEngine
 from tests.oracle import festival, misbehavin, smile
 
 HERE: Final = Path(__file__).parent

@@ -120,7 +120,7 @@ def a_turn(  # noqa: PLR0913  # each of them is one thing on the table
         secondary=secondary,
         pending=NOTHING,
         idle=idle,
-        sites=sites,
+        islands=sites,
         bridges=tuple(owners),
         crow=crow,
         sorin=given.sorin - len(sealed),

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from math import sqrt
-from typing import Final, NoReturn
+from typing import Final
 
 import pytest
 
@@ -17,14 +17,10 @@ from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
+from tests.helpers import not_asked
 from tests.search.test_budget import Ticks
 
 DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
-
-
-def not_asked() -> NoReturn:
-    """Fail: the greedy bot asks for neither draws nor the past."""
-    raise AssertionError
 
 
 def chosen(state: State, bot: Bot = greedy) -> contract.Action:

@@ -99,7 +99,7 @@ def test_a_file_may_leave_out_lanes_and_certainty() -> None:
 def test_a_file_may_say_what_it_is_and_how_certain_the_whole_box_is() -> None:
     beside = {"game": "festival", "edition": "2026", "name": "ours", "says": ["Guessed."]}
     found = read_box(SMALL).to_json()
-    assert [read(box=SMALL, **beside, certainty=word) for word in CERTAINTIES] == [found] * 4
+    assert [read(box=SMALL, **beside, certainty=word) for word in CERTAINTIES] == [found] * 5
     assert refused(box=SMALL, game="smile") == "/game: 'festival' is wanted, not 'smile'"
     assert refused(box=SMALL, edition=2026) == "/edition: '2026' is wanted, not 2026"
     assert refused(box=SMALL, certainty="sure") == "/certainty: an object is wanted, not 'sure'"
@@ -123,7 +123,7 @@ def test_a_part_of_the_box_has_a_certainty(path: str, word: str) -> None:
         *(
             (
                 {"/fish": said},
-                "/certainty: one of printed, measured, inferred, invented and a source",
+                "/certainty: one of printed, reported, measured, inferred, invented and a source",
             )
             for said in (["sure", ""], ["printed"], ["printed", 1], ["printed", "", ""], "printed")
         ),

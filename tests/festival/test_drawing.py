@@ -53,7 +53,7 @@ def test_every_piece_is_on_the_map(players: int, width: int) -> None:
         if "Island" in text:
             continue  # it is told in words, which another test reads
         lines = text.split("\n")[1:]
-        for island, site in zip(view.options.board.islands, view.sites, strict=True):
+        for island, site in zip(view.options.board.islands, view.islands, strict=True):
             drawn = block(lines, island.at)
             assert drawn[0].startswith(island.name)
             floors, is_sealed, workers = read_island(drawn)
@@ -173,7 +173,7 @@ def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
         assert line.startswith(("Island ", "Bridges: ", "    "))
     assert "\nPublic goals:\n    empire 7/7 for 11 (2 left),\n" in text
     words = " ".join(text.split())
-    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+    for island, site in zip(state.options.board.islands, state.islands, strict=True):
         (told,) = re.findall(rf"Island {island.name}: (.*?)(?= Island | Bridges: )", words)
         assert (site.tile is not None and site.tile.size in told) is True
         for seat, count in enumerate(site.workers):
@@ -226,7 +226,7 @@ def test_names_of_lanes_lie_near_the_middle() -> None:
 
 def test_islands_by_hand() -> None:
     """Before its tile an island has its letter only; a start island has nothing but workers."""
-    start = festival.start({"box": BOX.named["small"]()})
+    start = festival.start(box=BOX.named["small"]())
     lines, _ = draw_map(start.view(), CELL)
     assert block(lines, (4, 0)) == ["B", "", ""]
     lines, _ = draw_map(a_turn(workers={"A": (2, 1), "B": (0, 1)}, floors={"B": "1"}).view(), CELL)
@@ -244,7 +244,7 @@ def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
     """At 50 columns a cell has two: the digit of a name; lanes without a cell are told below."""
     state = plays.phases(2, 1)["turn"]
     lines = state.view(state.seat).to_text(50).split("\n")[2:]  # after two lines of headline
-    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+    for island, site in zip(state.options.board.islands, state.islands, strict=True):
         x, y = island.at
         assert site.tile is not None
         head = lines[y][2 * x : 2 * x + 6].rstrip()
@@ -307,7 +307,7 @@ def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
     state = plays.phases(2, 1)["turn"]
     view = state.view(state.seat)
     text = " ".join(view.to_text().split())
-    for stack in view.stacks:
+    for stack in view.public:
         if stack.top is not None:
             needs = f"{stack.top.needs} for {stack.top.points} ({stack.left} left)"
             assert re.search(rf"{stack.kind} \d+/{re.escape(needs)}", text)
@@ -325,8 +325,8 @@ def test_goals_are_told_with_what_the_seat_has_of_them() -> None:
 
 def test_an_empty_stack_says_so() -> None:
     view = plays.states(2, 1)[0].view()
-    empty = view.stacks[0]._replace(left=0, top=None)
-    assert "empire: none left" in replace(view, stacks=(empty, *view.stacks[1:])).to_text()
+    empty = view.public[0]._replace(left=0, top=None)
+    assert "empire: none left" in replace(view, public=(empty, *view.public[1:])).to_text()
 
 
 @pytest.mark.parametrize(
@@ -444,9 +444,9 @@ def test_many_workers_are_counted() -> None:
     state = plays.states(6, 1)[120]
     start = state.options.board.starts[0]
     for counts, is_below in (((2, 2, 2, 2, 2, 2), False), ((12, 11, 12, 11, 10, 12), True)):
-        sites = [*state.sites]
+        sites = [*state.islands]
         sites[start] = sites[start]._replace(workers=counts)
-        lines = replace(state.view(), sites=tuple(sites)).to_text(100).split("\n")[1:]
+        lines = replace(state.view(), islands=tuple(sites)).to_text(100).split("\n")[1:]
         drawn = block(lines, state.options.board.islands[start].at)
         assert (drawn == ["A see", "below", ""]) == is_below
         assert (read_island(drawn)[2] == dict(enumerate(counts))) != is_below
@@ -462,10 +462,10 @@ def test_much_room_is_a_number(capacity: int, drawn: str) -> None:
     box = view.options.box
     small, medium, large = box.sizes
     roomy = replace(box, sizes=(small._replace(capacity=capacity), medium, large))
-    sites = [*view.sites]
+    sites = [*view.islands]
     sites[1] = sites[1]._replace(tile=read_tile("small 2 coins-1"), workers=(3, 0))
     given = replace(view.options, box=roomy)
-    lines = replace(view, options=given, sites=tuple(sites)).to_text(80).split("\n")[1:]
+    lines = replace(view, options=given, islands=tuple(sites)).to_text(80).split("\n")[1:]
     x, y = given.board.islands[1].at
     assert [line[x * CELL : (x + 3) * CELL] for line in lines[y : y + 3]] == [
         "[B s2 1c]",

@@ -107,7 +107,7 @@ def test_what_an_observer_does_not_see_is_hidden() -> None:
     assert fields[11].split("/")[1] == "3.12.9.4.6.3;?1;;;"
     with pytest.raises(InvalidNotation):
         festival.State.parse(SITUATION.view(0).position, options())
-    powered = festival.start({"box": options().box.to_json(), "powers": True})
+    powered = festival.start(box=options().box.to_json(), powers=True)
     powered = after(powered, f"{TILES}; {GOALS}; power banker; power mason")
     assert powered.view(1).position.split(" ")[11].split("/") == [
         "0.5.12.6.8.3;?2;;;?",
@@ -138,7 +138,7 @@ def test_what_is_left_of_an_action(actions: str, field: str) -> None:
 
 def test_a_position_with_powers_and_before_the_first_turn() -> None:
     given = options(powers=True)
-    begin = festival.start({"box": given.box.to_json(), "powers": True})
+    begin = festival.start(box=given.box.to_json(), powers=True)
     for state in (
         begin,
         a_turn(given=given, powers=("host", "mason")),

@@ -50,7 +50,7 @@ def test_no_two_bridges_on_a_cell_and_no_island_too_full() -> None:
                 for cell in lane.cells
             ]
             assert len(set(cells)) == len(cells)
-            for site in state.sites:
+            for site in state.islands:
                 if site.tile is not None and site.tile.size != "start":
                     assert sum(site.workers) <= sizes[site.tile.size]["capacity"]
                 else:

@@ -61,7 +61,7 @@ def coins(state: State, words: re.Match[str]) -> bool:
 
 def floors(state: State, words: re.Match[str]) -> bool:
     """Check the floors of an island, and those needed."""
-    site = state.sites[state.options.board.island_index[words[1]]]
+    site = state.islands[state.options.board.island_index[words[1]]]
     return int(words[2]) == len(site.floors) < int(words[3])
 
 

@@ -340,7 +340,7 @@ def test_points_come_at_once_and_goals_before_recruits() -> None:
     assert state.players[0].workers == 7
     assert list(map(str, state.legal_actions)) == ["stay", "cross D 1", "cross D 2"]
     state = after(state, "cross D 2")
-    assert [site.workers[0] for site in state.sites] == [0, 0, 0, 3, 2, 0]
+    assert [site.workers[0] for site in state.islands] == [0, 0, 0, 3, 2, 0]
     assert after(a_turn(workers=ONE_AT_B), "bridge BC1").players[0].points == 5
 
 
@@ -371,7 +371,7 @@ def test_workers_cross() -> None:
 
 def test_workers_may_stay() -> None:
     state = a_turn()
-    assert after(state, "bridge AB1; stay").sites == state.sites
+    assert after(state, "bridge AB1; stay").islands == state.islands
     assert told(after(state, "bridge AB1"), "stay") == ["seat 0 moves nobody over the new bridge"]
 
 
@@ -395,7 +395,7 @@ def test_a_private_goal_that_comes_is_seen_by_its_owner_only() -> None:
 def test_a_movement_pays_the_owner_for_each_bridge_of_the_shortest_way() -> None:
     state = after(a_turn(workers=MEETING, bridges="AB1=1 BC1=1 CE1=1"), "move; walk A; to C 1")
     assert [player.coins for player in state.players] == [3, 7]
-    assert [site.workers[0] for site in state.sites] == [0, 1, 1, 0, 2, 0]
+    assert [site.workers[0] for site in state.islands] == [0, 1, 1, 0, 2, 0]
     assert (state.pending.walks, state.phase) == (2, "walk")
 
 
@@ -412,7 +412,7 @@ def test_own_bridges_cost_nothing_and_both_ways_are_open() -> None:
 def test_a_full_island_may_be_passed() -> None:
     workers = {"A": (1, 1), "B": (0, 4), "E": (2, 0)}
     state = after(a_turn(workers=workers, bridges="AB1=0 BC1=0"), "move; walk A; to C 0")
-    assert state.sites[2].workers == (1, 0)
+    assert state.islands[2].workers == (1, 0)
 
 
 def test_a_way_is_over_bridges_of_one_owner() -> None:
@@ -440,7 +440,7 @@ def test_a_floor_goes_on_top_and_brings_the_reward_of_the_tile() -> None:
     workers = {**AT_START, "B": (1, 0), "C": (1, 0), "D": (1, 0)}
     state = a_turn(workers=workers, floors={"B": "1"})
     coins = after(state, "pagoda B")
-    assert (coins.sites[1].floors, coins.players[0].coins, coins.players[0].floors) == (
+    assert (coins.islands[1].floors, coins.players[0].coins, coins.players[0].floors) == (
         (1, 0),
         7,
         5,
@@ -448,7 +448,7 @@ def test_a_floor_goes_on_top_and_brings_the_reward_of_the_tile() -> None:
     assert state.explain(festival.read_action("pagoda B"))[0] == FloorBuilt(0, "B", height=2)
     recruits = after(state, "pagoda C")
     assert list(map(str, recruits.legal_actions)) == ["recruit A", "recruit E"]
-    assert after(recruits, "recruit A; recruit E").sites[4].workers == (3, 2)
+    assert after(recruits, "recruit A; recruit E").islands[4].workers == (3, 2)
     assert after(state, "pagoda D").pending.draws == 1
 
 
@@ -461,7 +461,7 @@ def test_a_festival_pays_all_pieces_and_the_caller_for_workers_near() -> None:
         fish=(1, 2),
     )
     held = after(state, "festival C")
-    assert (held.sites[2].sealed, held.sorin) == (True, 1)
+    assert (held.islands[2].sealed, held.sorin) == (True, 1)
     # Seat 0 has two floors, a bridge and two workers, and calls eight workers together.
     assert [player.points for player in held.players] == [3 * 5 + 2 * 3 + 2 * 5, 3 * 4]
     assert [player.fish for player in held.players] == [3, 3]
@@ -521,8 +521,8 @@ def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:
     state = after(a_turn(coins=(8, 5)), "public merchant")
     assert (state.players[0].points, state.players[0].coins) == (3, 8)
     assert state.players[0].claimed == (read_goal("merchant 8 3"),)
-    assert [stack.left for stack in state.view().stacks] == [2, 2, 2, 1]
-    assert str(state.view().stacks[3].top) == "merchant 12 6"
+    assert [stack.left for stack in state.view().public] == [2, 2, 2, 1]
+    assert str(state.view().public[3].top) == "merchant 12 6"
     assert (state.secondary, state.idle) == (False, 0)
     second = a_turn(coins=(12, 5), taken=(0, 0, 0, 1))
     assert told(second, "public merchant") == ["seat 0 completes the goal merchant 12 for 6 points"]
@@ -578,7 +578,7 @@ def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     ]
     workers = after(state, "crow workers")
     assert list(map(str, workers.legal_actions)) == ["recruit A", "recruit E"]
-    assert after(workers, "recruit A; recruit A").sites[0].workers == (4, 2)
+    assert after(workers, "recruit A; recruit A").islands[0].workers == (4, 2)
     one = after(a_turn(given=options(workers=5), points=(4, 9)), "crow workers; recruit A")
     assert one.phase == "turn"
 

@@ -20,12 +20,12 @@ POWERS = "power banker; power mason; power host; power tamer"
 
 def begun(actions: str, **options: object) -> festival.State:
     """Return the state after these actions of a game with the box ``small``."""
-    return after(festival.start({"box": BOX.named["small"](), **options}), actions)
+    return after(festival.start(box=BOX.named["small"](), **options), actions)
 
 
 def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
-    state = festival.start({"box": BOX.named["small"]()})
-    assert [site.tile for site in state.sites] == [
+    state = festival.start(box=BOX.named["small"]())
+    assert [site.tile for site in state.islands] == [
         read_tile("start"),
         *[None] * 3,
         read_tile("start"),
@@ -33,7 +33,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
     ]
     assert (state.phase, state.seat, state.players[0].workers) == ("tiles", -1, 12)
     laid = begun(TILES)
-    assert [site.workers for site in laid.sites] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
+    assert [site.workers for site in laid.islands] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
     assert [player.workers for player in laid.players] == [8, 8]
     assert told(begun(TILES.rpartition("; ")[0]), "tile large 6 coins-4") == [
         "island F gets the tile large 6 coins-4",
@@ -43,7 +43,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
 
 def test_start_tiles_lie_anywhere_in_the_variable_setup() -> None:
     state = begun(f"tile start; {TILES}; tile start", setup="variable")
-    assert [site.workers[0] for site in state.sites] == [2, 0, 0, 0, 0, 2]
+    assert [site.workers[0] for site in state.islands] == [2, 0, 0, 0, 0, 2]
 
 
 def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> None:
@@ -65,7 +65,7 @@ def test_equal_tiles_are_as_likely_as_there_are() -> None:
     box = BOX.named["small"]()
     assert isinstance(box, dict)
     more = {**box, "tiles": [*box["tiles"], "medium 3 workers-2", "medium 3 workers-2"]}
-    state = after(festival.start({"box": more}), "tile small 1 coins-2")
+    state = after(festival.start(box=more), "tile small 1 coins-2")
     assert {str(action): chance for action, chance in state.chance_outcomes} == {
         "tile large 5 coins-3": Fraction(1, 6),
         "tile large 6 coins-4": Fraction(1, 6),
@@ -89,7 +89,7 @@ def test_equal_goals_are_as_likely_as_there_are() -> None:
     box = BOX.named["small"]()
     assert isinstance(box, dict)
     twice = {**box, "private": ["hubs 2 4", "hubs 2 4", "ready 6 4", "tower 2 4", "tower 3 4"]}
-    state = after(festival.start({"box": twice}), TILES)
+    state = after(festival.start(box=twice), TILES)
     assert [weight for _, weight in state.chance_weights] == [2, 1, 1, 1]
     assert [str(it) for it in state.legal_actions][:2] == ["deal hubs 2 4", "deal ready 6 4"]
 
@@ -98,7 +98,7 @@ def test_a_hand_is_in_the_order_of_its_texts() -> None:
     """In which 10 precedes 9."""
     box = BOX.named["small"]()
     assert isinstance(box, dict)
-    state = festival.start({"box": {**box, "private": ["hubs 9 4", "hubs 10 4"] * 2}})
+    state = festival.start(box={**box, "private": ["hubs 9 4", "hubs 10 4"] * 2})
     state = after(state, f"{TILES}; deal hubs 9 4; deal hubs 10 4")
     assert [*map(str, state.players[0].goals)] == ["hubs 10 4", "hubs 9 4"]
 
@@ -141,7 +141,7 @@ def test_a_power_changes_each_supply() -> None:
     names = ("host", "mason", "tamer", "banker")
     powers = [{"name": name, "changes": changes if name == "host" else {}} for name in names]
     dealt = f"{TILES}; {GOALS}; power host; power mason; power tamer; power banker"
-    start = festival.start({"box": {**box, "powers": powers}, "powers": True})
+    start = festival.start(box={**box, "powers": powers}, powers=True)
     state = after(start, f"{dealt}; keep host; keep tamer; first 0")
     one, two = state.players
     assert (one.bridges, one.floors, one.workers, one.coins) == (15, 4, 12, 4)

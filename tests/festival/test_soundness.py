@@ -13,7 +13,7 @@ from tests.festival.situations import AT_START, a_turn, after, options
 
 TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"
 GOALS = "deal hubs 2 4; deal tower 2 4; deal ready 6 4; deal ready 8 6"
-BEFORE = festival.start({"box": BOX.named["small"](), "powers": True})
+BEFORE = festival.start(box=BOX.named["small"](), powers=True)
 DEALING = after(BEFORE, f"{TILES}; deal hubs 2 4")
 KEEPING = after(BEFORE, f"{TILES}; {GOALS}; power banker; power mason; power host; power tamer")
 TURN = a_turn(workers={**AT_START, "B": (1, 0)}, floors={"B": "0"}, bridges="AB1=0", crow=1)
@@ -61,7 +61,7 @@ def line_with(state: festival.State, number: int, old: str, new: str) -> str:
 
 def unfit(phase: str) -> str:
     """Return what is said of a position that has something which its phase never has."""
-    return f"there is something in it that the phase {phase} does not have"
+    return f"some part of it can't occur in the phase {phase}"
 
 
 UNSOUND = {
@@ -85,8 +85,8 @@ UNSOUND = {
     line_with(TURN, 12, ".5.7.3", ".6.7.3"): "seat 0 has 6 floors in all",
     line_with(TURN, 12, ".7.3", ".8.3"): "seat 0 has 12 workers in all",
     line_with(TURN, 12, ".7.3", ".7.4"): "seat 0 has 3 fish in all",
-    line_with(TURN, 12, ";;;;", ";;;;host"): "the powers are dealt otherwise",
-    line_with(TURN, 1, "turn", "tiles"): "tiles are laid on all islands",
+    line_with(TURN, 12, ";;;;", ";;;;host"): "the powers of the players do not fit the phase",
+    line_with(TURN, 1, "turn", "tiles"): "an island has no tile in the phase tiles",
     line_with(TURN, 1, "turn", "first"): unfit("first"),
     line_with(TURN, 1, "turn", "over"): unfit("over"),
     line_with(TURN, 1, "turn", "cross"): unfit("cross"),

@@ -66,7 +66,7 @@ def test_every_piece_is_drawn_with_the_number_of_its_owner(players: int) -> None
     for state in plays.states(players, 1)[20::67]:
         picture = root(state.view())
         groups = islands(picture)
-        for island, site in zip(state.options.board.islands, state.sites, strict=True):
+        for island, site in zip(state.options.board.islands, state.islands, strict=True):
             group = groups[island.name]
             place = f"translate({island.at[0] * CELL} {island.at[1] * CELL})"
             assert group.get("transform") == place
@@ -96,7 +96,7 @@ def test_capacity_and_floors_that_are_needed_are_dashed() -> None:
     """As many circles as there is room, as many boxes as floors are missing."""
     state = plays.states(2, 1)[-1]
     groups = islands(root(state.view()))
-    for island, site in zip(state.options.board.islands, state.sites, strict=True):
+    for island, site in zip(state.options.board.islands, state.islands, strict=True):
         free = styled(groups[island.name], "free")
         if site.tile is not None and site.tile.size != "start":
             size = state.options.box.size(site.tile.size)
@@ -275,14 +275,14 @@ def test_a_cutting_has_the_map_and_what_is_named() -> None:
     """And the player who decides; what the action does not name is left out."""
     state = plays.phases(6, 1)["turn"]
     view = state.view()
-    kind = view.stacks[1].kind
+    kind = view.public[1].kind
     picture = ET.fromstring(festival.draw(view, None, f"public {kind}"))
     titles = [it.text for it in styled(picture, "bold")]
     assert kind in titles
-    assert view.stacks[0].kind not in titles
+    assert view.public[0].kind not in titles
     assert f"Seat {view.seat}, to decide" in titles
     assert f"Seat {(view.seat + 1) % 6}" not in titles
-    assert len(islands(picture)) == len(view.sites)
+    assert len(islands(picture)) == len(view.islands)
     assert "Public goals" in words(picture)
     assert "Public goals" not in words(ET.fromstring(festival.draw(view, None, "end")))
     assert not any("can:" in it for it in words(picture))

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate
 from typing import Final
 
 import pytest
@@ -17,25 +16,15 @@ from fireflies.festival.bounds import bounds, most_coins
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.tensors import Tensors
-from fireflies.tensors import Feature
 from tests.changes import changed
 from tests.festival.small import SMALL
+from tests.helpers import parts
 
 SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
 PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]
 BOX: Final = changed(changed(SMALL, "/figures/hand", 1), "/figures/workers", 5)
 
 seeds: Final = st.integers(0, 2**64 - 1)
-
-
-def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
-    """Return the numbers of each feature, which are all numbers there are."""
-    ends = [*accumulate((feature.size for feature in features), initial=0)]
-    assert ends[-1] == len(numbers)
-    return {
-        feature.name: list(numbers[first:last])
-        for feature, first, last in zip(features, ends, ends[1:], strict=False)
-    }
 
 
 @cache

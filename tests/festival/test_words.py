@@ -86,7 +86,7 @@ def test_a_goal_is_told_with_what_the_observer_has_of_it() -> None:
     """Whoever's turn it is; for a spectator it is what the seat in turn has."""
     state = a_turn(coins=(3, 7))
     for view, coins in ((state.view(0), 3), (state.view(1), 7), (state.view(SPECTATOR), 3)):
-        assert words.stack_text(view, view.stacks[3]) == f"merchant {coins}/8 for 3 (2 left)"
+        assert words.stack_text(view, view.public[3]) == f"merchant {coins}/8 for 3 (2 left)"
 
 
 def test_what_belongs_to_nobody_is_told() -> None:
@@ -96,11 +96,3 @@ def test_what_belongs_to_nobody_is_told() -> None:
     for coins, bank in (((25, 25), "0 in the bank"), ((31, 25), "6 substitute coins used")):
         view = a_turn(coins=coins, crow=0, idle=3).view()
         assert words.left_over(view) == [*first, bank, "3 of 10 turns without progress"]
-
-
-def test_a_thing_is_never_broken_over_two_lines() -> None:
-    things = ["one by-one", "a much too long thing", "2"]
-    assert words.wrapped("Hi: ", things, 12) == [
-        *("Hi:", "    one by-one,", "    a much too long thing,", "    2"),
-    ]
-    assert words.wrapped("Hi: ", ["1 a", "2 b", "3 c"], 12, " ") == ["Hi: 1 a,", " 2 b, 3 c"]

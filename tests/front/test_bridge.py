@@ -130,7 +130,7 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
             "options.box: its value is data, or a name (shipped), or a text below files",
         ),
         ({"options": {"pearls": 1}}, "options.pearls: there is no such option, only players, "),
-        ({"options": {"players": "many"}}, "options.players: 'many' is not "),
+        ({"options": {"players": "many"}}, "options.players: a whole number "),
     ],
 )
 def test_wrong_options_are_refused_with_their_place(keys: dict[str, object], message: str) -> None:

@@ -51,6 +51,13 @@ def test_too_many_words_are_no_groups() -> None:
     assert grouped([]) == {}
 
 
+def test_many_words_with_two_actions_each_are_groups() -> None:
+    """As in a turn of Misbehavin', in which a card can be used in a dozen ways."""
+    texts = [f"word{number} {rest}" for number in range(12) for rest in "xy"]
+    assert [*grouped(texts)] == [f"word{number}" for number in range(12)]
+    assert [*grouped(texts[:-1])] == [""]
+
+
 @pytest.mark.parametrize("line", ["reveal 3 blue", "REVEAL 3 BLUE", "3 blue", "3 Blue"])
 def test_chance_may_be_typed_without_its_only_word(line: str) -> None:
     assert str(find_legal(DEALING, line)) == "reveal 3 blue"

@@ -123,7 +123,7 @@ class View:
             "cards": list(self.cards),
             "done": self.done,
             "legal": None if legal is None else [str(action) for action in legal],
-            "outcome": outcome and {"scores": [*outcome.scores], "winners": [*outcome.winners]},
+            "outcome": outcome and outcome.to_json(),
         }
 
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:

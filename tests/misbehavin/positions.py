@@ -1,13 +1,13 @@
 """Positions of random plays of Misbehavin', for tests of what is made of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
 from fireflies.misbehavin import State, View, set_up
-from fireflies.misbehavin.actions import Action
+from fireflies.misbehavin.actions import ACTIONS, Action
 
 EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "use", "warrant")
 """Verbs that are preferred, so that plays are eventful."""
@@ -47,3 +47,8 @@ def views(state: State) -> Iterator[View]:
         yield state.view(state.actor)
     yield state.view(SPECTATOR)
     yield state.view()
+
+
+def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:
+    """Return actions in the order of the legal list: by verb, then by text."""
+    return tuple(sorted(actions, key=lambda action: (ACTIONS.index(type(action)), str(action))))

@@ -6,7 +6,7 @@ import pytest
 
 from fireflies._data import is_array, is_object
 from fireflies.contract import InvalidOptions
-from fireflies.misbehavin.boxfile import read_box, sample_box
+from fireflies.misbehavin.boxfile import default_box, read_box
 from fireflies.misbehavin.clauses import Clause
 from tests.changes import GONE, changed
 from tests.misbehavin.small import FACTIONS, SETS, SMALL, ability, card, supply_card
@@ -199,7 +199,7 @@ def test_arrays_may_be_as_long(path: str, entries: list[object]) -> None:
 @pytest.mark.parametrize("value", [None, 3, "", "Sample", "other", [], True, {1}, {"cards": {3}}])
 def test_a_box_is_the_sample_or_plain_data(value: object) -> None:
     assert refusal(value)
-    assert read_box("sample") is sample_box()
+    assert read_box("sample") is default_box()
 
 
 # Texts.

@@ -26,8 +26,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{CARD}/name",
         "Mal",
         (
-            f"{CARD}/name: a small letter and up to 39 small letters, digits and - are wanted, and"
-            " not none, not 'Mal'"
+            f"{CARD}/name: a small letter and up to 39 small letters, digits and - are wanted, "
+            "other than the word none, not 'Mal'"
         ),
     ),
     (
@@ -210,7 +210,7 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
     ),
     # Values that are no box.
     ("", 3, "sample or an object is wanted, not 3"),
-    ("", {"cards": {3}}, "an object with plain data is wanted"),
+    ("", {"cards": {3}}, "an object with plain data is wanted, not {'cards': {3}}"),
 ]
 """A path in the small box, a value there, and what is said."""
 

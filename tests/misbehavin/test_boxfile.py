@@ -9,7 +9,7 @@ import pytest
 
 from fireflies._data import is_array, is_object, loads
 from fireflies.errors import InvalidData
-from fireflies.misbehavin.boxfile import BoxFile, read_box, sample_box
+from fireflies.misbehavin.boxfile import BoxFile, default_box, read_box
 from fireflies.misbehavin.cards import EFFECTS
 from fireflies.misbehavin.template import template
 from tests.changes import GONE, changed
@@ -55,12 +55,12 @@ def test_every_figure_of_the_sample_has_a_certainty() -> None:
         assert begins, path
         used.add(max(begins, key=len))
     assert used == {*certainty}
-    assert FILE.read_file(SHIPPED) == sample_box().to_json()
+    assert FILE.read_file(SHIPPED) == default_box().to_json()
 
 
 def test_the_counts_of_the_sample() -> None:
     """Two hundred cards in all."""
-    box = sample_box()
+    box = default_box()
     assert {deck: len(cards) for deck, cards in box.decks.items()} == {
         **dict.fromkeys(("serenity", "alliance", "eavesdown", "niska"), 10),
         **dict.fromkeys(("core", "border", "rim"), 30),
@@ -78,10 +78,10 @@ def test_the_counts_of_the_sample() -> None:
 def test_the_template_is_our_box() -> None:
     """TOML with comments; with line ends of Windows and a byte order mark as well."""
     text = FILE.template()
-    assert read_box(FILE.read_file(text.encode())) is sample_box()
-    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + text.encode())) is sample_box()
+    assert read_box(FILE.read_file(text.encode())) is default_box()
+    assert read_box(FILE.read_file(b"\xef\xbb\xbf" + text.encode())) is default_box()
     windows = text.replace("\n", "\r\n").encode()
-    assert read_box(FILE.read_file(windows)) is sample_box()
+    assert read_box(FILE.read_file(windows)) is default_box()
     comments = [line for line in text.splitlines() if line.startswith("#")]
     assert max(map(len, comments)) <= 80
     assert all(any(f" {name}" in line for line in comments) for name in EFFECTS)
@@ -200,9 +200,9 @@ def test_an_episode_has_one_win_by_marks_for_a_faction() -> None:
     """It may be one for everybody; wins by credits are none."""
     box = changed(SMALL, "/episodes/1/wins", [{"faction": None, "step": "deal", "count": 3}])
     everybody, score = read_box(box).episodes
-    assert score.marks("niska") == score.wins[1]
-    assert score.marks("serenity") is None
-    assert everybody.marks("serenity") == everybody.wins[0]
+    assert score.win_by_step("niska") == score.wins[1]
+    assert score.win_by_step("serenity") is None
+    assert everybody.win_by_step("serenity") == everybody.wins[0]
 
 
 # What may be left out.
@@ -311,20 +311,20 @@ def test_what_is_left_out_is_filled_in_only_where_it_belongs(value: object) -> N
 
 def test_the_sample_is_recognized() -> None:
     told = "This is the sample that ships with fireflies."
-    assert FILE.describe("sample") == FILE.describe(sample_box().to_json()) == told
+    assert FILE.describe("sample") == FILE.describe(default_box().to_json()) == told
 
 
 def test_a_box_is_counted_compared_and_listed() -> None:
-    other = changed(sample_box().to_json(), "/cards/0/power", 10)
+    other = changed(default_box().to_json(), "/cards/0/power", 10)
     other = changed(changed(other, "/episodes/0", GONE), "/reavers/0/name", "ghost")
     lines = FILE.describe(other).splitlines()
-    first = sample_box().cards[0].name
+    first = default_box().cards[0].name
     assert lines[:6] == [
         "Cards: 10 serenity, 10 alliance, 10 eavesdown, 10 niska, 30 core, 30 border, 30 rim.",
         "Of these 26 assets, 72 characters, 32 items.",
         "4 Reavers, 3 episodes.",
         "Only in yours: ghost.",
-        f"Only in ours: reaver-scout, episode {sample_box().episodes[0].name}.",
+        f"Only in ours: reaver-scout, episode {default_box().episodes[0].name}.",
         f"In both, and different: {first}.",
     ]
     told = [line for line in lines if line.startswith(f"{first}: ")]
@@ -333,8 +333,8 @@ def test_a_box_is_counted_compared_and_listed() -> None:
 
 
 def test_where_nothing_differs_it_says_so() -> None:
-    whole = sample_box().to_json()
-    first, second = (it.name for it in sample_box().cards[:2])
+    whole = default_box().to_json()
+    first, second = (it.name for it in default_box().cards[:2])
     stronger = changed(changed(whole, "/cards/0/power", 10), "/cards/1/power", 10)
     assert FILE.describe(stronger).splitlines()[3:7] == [
         "Only in yours: nothing.",

@@ -8,7 +8,6 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.words import wrapped
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, boxed, card, supply_card
@@ -264,14 +263,6 @@ def test_reavers_are_told_with_their_raids() -> None:
         "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}],
     }
     assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
-
-
-def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:
-    """A line but the first begins with four spaces."""
-    parts = ["one", "two\xa0three\xa0four"]
-    for width in (18, 20):
-        assert wrapped("a: ", parts, width) == ["a: one;", "    two three four"]
-    assert wrapped("a: ", parts, 16) == ["a: one; two", "    three four"]
 
 
 def test_the_details_of_a_card() -> None:

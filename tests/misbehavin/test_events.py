@@ -16,7 +16,7 @@ from fireflies.misbehavin import (
     turn_events,
     verse_events,
 )
-from fireflies.misbehavin.telling import Event, SeatEvent, listed, many
+from fireflies.misbehavin.telling import Event, SeatEvent
 from tests.misbehavin import positions
 
 MODULES = (events, turn_events, fight_events, deal_events, effect_events, verse_events)
@@ -104,11 +104,6 @@ def test_a_class_of_events_has_the_text_that_it_names() -> None:
 
     assert (str(Waved(1)), str(Greeted(2))) == ("seat 1 waves", "seat 2 waves")
     assert Waved.clause is Greeted.clause is Clause.END_POWER
-
-
-def test_counts_and_lists_in_words() -> None:
-    assert [many(0, "card"), many(1, "card"), many(2, "card")] == ["0 cards", "1 card", "2 cards"]
-    assert [listed([]), listed(["a"]), listed(["a", "b"])] == ["", "a", "a and b"]
 
 
 def test_a_card_that_is_drawn_is_secret_to_all_but_its_owner_and_the_referee() -> None:

@@ -19,7 +19,6 @@ from fireflies.misbehavin.actions import (
     Tax,
     Trigger,
     Use,
-    in_order,
 )
 from fireflies.misbehavin.notation import read_redacted
 from fireflies.misbehavin.pieces import WORKS, Pending
@@ -107,9 +106,9 @@ def test_the_legal_list_is_sorted_by_verb_and_then_by_text() -> None:
         *(Play("b"), Play("c"), Trigger("a"), Use("a", 2), Use("b", 1), Tax(1), Tax(None)),
         *(Choose(0), Choose("a"), End()),
     )
-    assert in_order(reversed(sorted_actions)) == sorted_actions
+    assert positions.in_order(reversed(sorted_actions)) == sorted_actions
     for state in positions.states(3, 1):
-        assert in_order(state.legal_actions) == state.legal_actions
+        assert positions.in_order(state.legal_actions) == state.legal_actions
 
 
 FIGHTING = table(

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from fireflies._data import is_array, is_object, loads
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
-from fireflies.misbehavin.boxfile import sample_box
+from fireflies.misbehavin.boxfile import default_box
 from fireflies.misbehavin.options import OPTIONS, read_options
 from fireflies.misbehavin.random_boxes import random_box, random_options
 from tests.changes import GONE, changed
@@ -76,7 +76,7 @@ def test_options_fit(seed: int) -> None:
 
 def test_the_sample_fits() -> None:
     validator().validate({**SMALLEST, "box": "sample"})
-    of_box().validate(json.loads(json.dumps(sample_box().to_json())))
+    of_box().validate(json.loads(json.dumps(default_box().to_json())))
 
 
 def test_every_key_of_the_options_is_described() -> None:

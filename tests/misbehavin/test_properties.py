@@ -17,6 +17,7 @@ from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.view import InPlayJson, PlayerJson, StateJson
 from fireflies.testing import sampling
 from tests.campaign import SEED, count
+from tests.misbehavin.positions import in_order
 
 PLAYS = count(10, campaign=2_000)
 COPIES = {"shiny": 6, "the-black": 12}  # five of each other set
@@ -260,7 +261,7 @@ def test_the_legal_list_is_what_is_not_refused() -> None:
         for state in chooser.sample(states, min(4, len(states))):
             accepted = {action for action in tried if not isinstance(state._judge(action), Clause)}
             assert {*state.legal_actions} == accepted
-            assert state.legal_actions == actions.in_order(accepted)
+            assert state.legal_actions == in_order(accepted)
 
 
 def texts(data: object) -> Iterator[str]:

@@ -12,7 +12,7 @@ import pytest
 from fireflies import record
 from fireflies.contract import State
 from fireflies.misbehavin import GAME, Clause
-from fireflies.misbehavin.boxfile import BoxFile, sample_box
+from fireflies.misbehavin.boxfile import BoxFile, default_box
 from fireflies.misbehavin.cards import EFFECTS
 from fireflies.misbehavin.texts import read_effect
 from fireflies.record import Record
@@ -75,7 +75,7 @@ def test_the_parts_that_the_language_shows_fit_a_box() -> None:
     text = (PAGES / "language.rst").read_text(encoding="utf-8")
     blocks = re.findall(r"code-block:: toml\n\n((?:   .*\n|\n)+)", text)
     shown = tomllib.loads("\n".join(map(textwrap.dedent, blocks)))
-    sample = json.loads(json.dumps(sample_box().to_json()))
+    sample = json.loads(json.dumps(default_box().to_json()))
     for key in ("cards", "supply", "reavers"):
         names = [part["name"] for part in sample[key]]
         parts = {part["name"]: part for part in (*sample[key], *shown[key])}

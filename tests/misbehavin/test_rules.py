@@ -6,6 +6,7 @@ from typing import Any, Final, ParamSpec
 
 import pytest
 
+from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
@@ -14,15 +15,16 @@ from fireflies.misbehavin import (
     effects,
     queue,
     read_options,
+    set_up,
     strategies,
     verbs,
     verse,
 )
 from fireflies.misbehavin.actions import End, Play
-from fireflies.misbehavin.boxfile import sample_box
+from fireflies.misbehavin.boxfile import default_box
 from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.position import Table, expect
+from fireflies.misbehavin.position import Position, Table, expect
 from tests.misbehavin.proofs.plays import after, legal, refusal
 from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
@@ -178,11 +180,11 @@ LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation"
 def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     """Nothing goes on, the card is gone, and it is another's turn."""
     working, events = at_work(table(Has(), box=boxed()))
-    before = working.fields()
+    before = working.position(Position)
     step = Pending(1, next(work for work in effects.DONE_AT_ONCE if work == name), 1, "s-1")
     effects.DONE_AT_ONCE[step.work](working, step)
-    assert [str(it) for it in events] == [f"nothing comes of {step.words} by s-1 for seat 1"]
-    assert working.fields() == before
+    assert [str(it) for it in events] == [f"{step.words} of s-1 does nothing for seat 1"]
+    assert working.position(Position) == before
 
 
 @pytest.mark.parametrize(
@@ -267,13 +269,23 @@ def test_without_a_token_left_none_is_earned() -> None:
 
 def test_what_is_not_of_the_kind_is_an_error() -> None:
     assert expect(str, "s-1") == "s-1"
-    with pytest.raises(TypeError, match="here is a Fight, not None"):
+    with pytest.raises(TypeError, match="Fight is expected, not None"):
         expect(Fight, None)
 
 
 def test_where_a_seat_decides_no_card_is_dealt() -> None:
-    with pytest.raises(ValueError, match="no card is to be dealt"):
+    with pytest.raises(ValueError, match=r"^no card is to be dealt$"):
         table(box=boxed()).deal(Draws(0, "chance"))
+
+
+def test_each_card_is_dealt_by_its_weight() -> None:
+    """Those of the market, then those of the first hand."""
+    state = set_up({"players": 2}).start
+    while state.phase == "reveal":
+        testing.check_chance(state)
+        state = state.apply(state.legal_actions[0])
+    assert state.phase == "draw"
+    testing.check_chance(state)
 
 
 # What front ends and checks ask of a state
@@ -306,5 +318,5 @@ def test_a_notebook_shows_the_picture() -> None:
 
 
 def test_a_box_that_was_read_is_taken_as_it_is() -> None:
-    box = sample_box()
+    box = default_box()
     assert read_options({"box": box}).box is box

@@ -24,7 +24,7 @@ MARKET: Final = (
 
 def begun(actions: Sequence[str] = (), **options: object) -> misbehavin.State:
     """Return the state after these actions of a game with the small box."""
-    state = misbehavin.start({"box": SMALL, **options})
+    state = misbehavin.start(box=SMALL, **options)
     for text in actions:
         state = state.apply(GAME.read_action(text))
     return state
@@ -199,5 +199,5 @@ def test_nothing_else_is_done_in_a_draft() -> None:
 def test_the_setup_of_the_game_has_what_the_options_settle() -> None:
     setup = GAME.set_up({"players": 3, "supply": "draft"})
     assert setup.options == read_options({"players": 3, "supply": "draft"}).to_json()
-    assert setup.start == misbehavin.start({"players": 3, "supply": "draft"})
+    assert setup.start == misbehavin.start(players=3, supply="draft")
     assert setup.read_position(setup.start.view().position) == setup.start

@@ -14,7 +14,7 @@ TABLE = table(
     phase="fight",
     activity="fight:0:nab:desk-inspector:1:0:0.0:a",
 )
-DRAFTING = start({"supply": "draft"})
+DRAFTING = start(supply="draft")
 TIDYING = table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy/0:-:next")
 CANCELED = table(
     Has(display="shiny", counts="1.1.0.1.1"), phase="canceled", activity="deal:0:open:0:0:c"

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Sequence
 from functools import cache
-from itertools import accumulate
 from typing import Final
 
 import pytest
@@ -18,7 +17,7 @@ from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import WITH_NUMBER, WORKS
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
-from fireflies.tensors import Feature
+from tests.helpers import parts
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL
@@ -26,16 +25,6 @@ from tests.misbehavin.test_view import FIGHTING
 
 seeds: Final = st.integers(0, 2**64 - 1)
 KINDS: Final = ("fight", "deal", "recruit")
-
-
-def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
-    """Return the numbers of each feature, which are all numbers there are."""
-    ends = [*accumulate((feature.size for feature in features), initial=0)]
-    assert ends[-1] == len(numbers)
-    return {
-        feature.name: list(numbers[first:last])
-        for feature, first, last in zip(features, ends, ends[1:], strict=False)
-    }
 
 
 @cache

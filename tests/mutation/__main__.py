@@ -157,6 +157,7 @@ TESTS: Final = {
         "tests/smile/test_drawing.py",
         "tests/smile/test_svg.py",
     ),
+    "table": ("tests/test_table.py", "tests/test_copies.py"),
 }
 """The tests of a module or a package, where they are not in the same place and name in tests/.
 

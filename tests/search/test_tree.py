@@ -10,7 +10,7 @@ import pytest
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
-from fireflies.search import StateModel, Tree, Tried
+from fireflies.search import StateModel, Tree, Tried, leads
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.walk import Go, Map, Walk, Ways
@@ -269,3 +269,7 @@ def test_equal_positions_of_different_seats_are_different_nodes() -> None:
     """Also when the views of two seats have equal positions."""
     state = Walk(Map({"start": (0, "ab")}, {"a": (0, 0), "b": (0, 0)}))
     assert StateModel().key(state, 0) != StateModel().key(state, 1)
+
+
+def test_a_seat_leads_by_what_it_has_more_than_the_others_on_average() -> None:
+    assert leads([3, 1, 2]) == [1.5, -1.5, 0]

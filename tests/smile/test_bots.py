@@ -1,7 +1,6 @@
 """Tests of the greedy bot of Smile: what it sees, what it takes, and how well it plays."""
 
 from math import sqrt
-from typing import NoReturn
 
 import pytest
 from hypothesis import given
@@ -18,11 +17,7 @@ from fireflies.smile.notation import read_position
 from fireflies.smile.strategies import positions
 from fireflies.table import Table
 from tests.campaign import count
-
-
-def not_asked() -> NoReturn:
-    """Fail: the greedy bot needs neither draws nor the past."""
-    raise AssertionError
+from tests.helpers import not_asked
 
 
 def chosen(state: smile.State) -> contract.Action:

@@ -94,6 +94,12 @@ def test_a_byte_order_mark_and_any_line_ends_are_accepted() -> None:
         assert sorted(FILE.read_file(changed)) == sorted(OURS)
 
 
+def test_a_file_may_say_how_certain_it_is_and_anything_about_it() -> None:
+    head = b"about = ['from my attic']\nname = 'mine'\n"
+    certainty = b"\n[certainty]\n'/0' = ['printed', 'my box']\n"
+    assert sorted(FILE.read_file(head + document(OURS) + certainty)) == sorted(OURS)
+
+
 @pytest.mark.parametrize(
     ("content", "place"),
     [
@@ -103,12 +109,13 @@ def test_a_byte_order_mark_and_any_line_ends_are_accepted() -> None:
         (b"a = 1\r\n\r\n# \xe9\r\n", "line 3"),
         (b"cards = [\n  oops\n]", "line 2"),
         (b"cards = []\ncards = []\n", "line 2"),
-        (b"", "cards"),
-        (b"game = 'smile'", "cards"),
-        (b"cards = []\nname = 'mine'", "name"),
-        (b"game = 'chess'\ncards = []", "game"),
-        (b"game = true\ncards = []", "game"),
-        (b"edition = 2017\ncards = []", "edition"),
+        (b"", "/"),
+        (b"game = 'smile'", "/"),
+        (b"cards = []\ntitle = 'mine'", "/"),
+        (b"game = 'chess'\ncards = []", "/game"),
+        (b"game = true\ncards = []", "/game"),
+        (b"edition = 2017\ncards = []", "/edition"),
+        (b"cards = ['3']\n[certainty]\n'/1' = ['printed', 'mine']", "/certainty"),
         (b"cards = '3 red'", "cards"),
         (b"cards = 3", "cards"),
         (b"cards = ['3 red', '3 green']", "cards"),
@@ -123,10 +130,13 @@ def test_an_error_names_the_line_or_the_key(content: bytes, place: str) -> None:
     ("content", "problem"),
     [
         (b"\xff", "this is not UTF-8"),
-        (b"", "this key is missing"),
-        (b"name = 'mine'", "there is no such key, only game, edition, cards"),
-        (b"game = 'chess'", "'smile' is wanted, not 'chess'"),
-        (b"edition = 2017", "'2017' is wanted, not 2017"),
+        (b"", "the key cards is missing"),
+        (
+            b"title = 'mine'",
+            "there is no key 'title' here, only cards, certainty, about, name, says, game, edition",
+        ),
+        (b"cards = []\ngame = 'chess'", "'smile' is wanted, not 'chess'"),
+        (b"cards = []\nedition = 2017", "'2017' is wanted, not 2017"),
     ],
     ids=ascii,
 )

@@ -140,7 +140,7 @@ def test_values_beyond_the_edges_are_refused(
 ) -> None:
     """The message says what is valid, and names the clause."""
     found = error({"players": players, name: value})
-    assert str(found) == f"{clause}: {name}: {value} is not a whole number from {fits}"
+    assert str(found) == f"{clause}: {name}: a whole number from {fits} is wanted, not {value}"
     assert (found.option, found.clause) == (name, clause)
 
 
@@ -158,7 +158,7 @@ def test_what_is_no_whole_number_is_refused(
     name: str, fits: str, clause: Clause, value: object
 ) -> None:
     found = error({name: value})
-    assert str(found) == f"{clause}: {name}: {value!r} is not a whole number from {fits}"
+    assert str(found) == f"{clause}: {name}: a whole number from {fits} is wanted, not {value!r}"
 
 
 def test_a_giant_number_is_refused_like_any_other() -> None:
@@ -216,7 +216,7 @@ def test_markers_say_from_how_many_players_on_a_card_is_used() -> None:
 @pytest.mark.parametrize("box", ["1", "", b"123", {"1": "2"}, 3, 2.5, True, object], ids=repr)
 def test_what_is_no_list_is_no_box(box: object) -> None:
     found = error({"auctions": 1, "box": box})
-    assert str(found) == f"smile.setup.box: box: {box!r} is not a list of cards"
+    assert str(found) == f"smile.setup.box: box: a list of cards is wanted, not {box!r}"
     assert (found.option, found.clause) == ("box", Clause.SETUP_BOX)
 
 

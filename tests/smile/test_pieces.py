@@ -30,7 +30,6 @@ from fireflies.smile.pieces import (
     Reveal,
     SeenPlayer,
     Supply,
-    many,
 )
 
 ALL_CARDS: Final = [
@@ -190,13 +189,6 @@ def test_an_event_matches_its_fields_in_order() -> None:
     ended = AuctionEnded(auction=3, starting_player=2)
     assert ended == AuctionEnded(3, 2) != AuctionEnded(2, 3)
     assert PairDiscarded(seat=0, cards=(RED, RED)).cards == (RED, RED)
-
-
-@pytest.mark.parametrize(
-    ("count", "text"), [(0, "0 beads"), (1, "1 bead"), (2, "2 beads"), (11, "11 beads")], ids=str
-)
-def test_a_count_of_one_has_no_plural(count: int, text: str) -> None:
-    assert many(count, "bead") == text
 
 
 def test_a_position_has_the_eight_fields_of_a_line() -> None:

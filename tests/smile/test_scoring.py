@@ -1,4 +1,4 @@
-"""Tests of scores counted for a table without a program."""
+"""Tests of the scores of a game with printed cards."""
 
 import re
 from argparse import ArgumentParser
@@ -54,7 +54,7 @@ def test_the_arguments_of_the_command() -> None:
     ):
         assert run(parser.parse_args(words)) == explain_score(taken, clear, blue)
     shown = " ".join(parser.format_help().split())
-    assert " Count the points of a player at a table without a program. " in shown
+    assert " Count the points of a player in a game with printed cards. " in shown
     for argument in (
         "CARDS separated by commas, in the order they came",
         "--clear N clear beads in the hand (0)",

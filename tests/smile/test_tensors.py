@@ -1,7 +1,6 @@
 """Tests of Smile as numbers: an example by hand, the view restored from numbers, their limits."""
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate
 from random import Random
 from typing import Final
 
@@ -15,6 +14,7 @@ from fireflies.smile import fast
 from fireflies.smile.options import read_options
 from fireflies.smile.tensors import Tensors
 from fireflies.tensors import Feature
+from tests.helpers import parts
 from tests.smile.plays import play, random_options
 
 SMALL: Final[Mapping[str, object]] = {
@@ -31,16 +31,6 @@ seeds = st.integers(0, 2**32)
 def tensors(options: Mapping[str, object]) -> Tensors:
     """Return the tensors of a game with these options."""
     return Tensors(read_options(options))
-
-
-def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
-    """Return the numbers of each feature, which are all numbers there are."""
-    ends = [*accumulate((feature.size for feature in features), initial=0)]
-    assert ends[-1] == len(numbers)
-    return {
-        feature.name: list(numbers[first:last])
-        for feature, first, last in zip(features, ends, ends[1:], strict=False)
-    }
 
 
 def observed(written: Tensors, view: smile.View) -> dict[str, list[int]]:

@@ -17,7 +17,7 @@ def unkept(
     book: Rulebook, texts: Mapping[str, str], outlines: Mapping[str, Outline]
 ) -> Iterator[str]:
     """Yield the faults between a rulebook and the texts; the outlines are by source."""
-    for source in book.texts:
+    for source in book.printed:
         readings = {name: printed.read(book, text, source) for name, text in texts.items()}
         name, best = max(readings.items(), key=lambda item: item[1].share)
         for found in best.missing:

@@ -185,7 +185,7 @@ class SourcesOf(BookDirective):
                 ("source", "edition", "publisher", "language", "cited"),
                 _sources(book.book),
             ),
-            *(_comparison(book.book) if len(book.book.texts) > 1 else ()),
+            *(_comparison(book.book) if len(book.book.printed) > 1 else ()),
             *_uncited_clauses(book.book),
             *_flavor(book),
             *_reports(book.book),
@@ -199,7 +199,7 @@ def _cites(rule: Rule, source: str) -> list[Citation]:
 
 def _sources(book: Rulebook) -> Iterator[tuple[str, ...]]:
     """Yield the rows of the texts, each with its number of citations."""
-    for name, source in book.texts.items():
+    for name, source in book.printed.items():
         cited = sum(len(_cites(rule, name)) for rule in book.rules.values())
         yield source.title, source.edition, source.publisher, source.language, str(cited)
 
@@ -215,7 +215,7 @@ def _missing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
     yield heading("What only one of them says", 2)
     items: list[Line] = []
     for rule in book.rules.values():
-        without = [source for source in book.texts if not _cites(rule, source)]
+        without = [source for source in book.printed if not _cites(rule, source)]
         if rule.citations and without:
             missing = " and ".join(book.sources[source].title for source in without)
             items.append([rule_link(rule.id, rule.title), f": not in “{missing}”"])
@@ -232,7 +232,7 @@ def differences(book: Rulebook) -> list[Difference]:
     for rule in book.rules.values():
         marks = {
             source: {citation.fingerprint for citation in cited}
-            for source in book.texts
+            for source in book.printed
             if (cited := _cites(rule, source))
         }
         shared = set.intersection(*marks.values()) if marks else set()
@@ -248,7 +248,7 @@ def _differing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
     rows: list[Line] = [
         [
             rule_link(rule.id, rule.title),
-            *(str(words.get(source, "–")) for source in book.texts),  # noqa: RUF001 - no figure
+            *(str(words.get(source, "–")) for source in book.printed),  # noqa: RUF001 - no figure
         ]
         for rule, words in differences(book)
     ]
@@ -256,7 +256,7 @@ def _differing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
         yield paragraph("Nothing: what is cited is the same word for word.")
         return
     yield paragraph("How many words of each text the other one has not got in the same sequence:")
-    yield table(("clause", *(source.title for source in book.texts.values())), rows)
+    yield table(("clause", *(source.title for source in book.printed.values())), rows)
 
 
 def _uncited_clauses(book: Rulebook) -> Iterator[nodes.Node]:

@@ -116,5 +116,5 @@ class PictureSigns(BookDirective):
         marks = (
             "A green ring with an asterisk, and underlined words: this differs before and after."
         )
-        shown = paragraph(" ".join(filter(None, (game.signs, marks))))
+        shown = paragraph(" ".join(filter(None, (game.picture_legend, marks))))
         return [fold_of("Signs in the pictures", shown)]

@@ -50,8 +50,8 @@ def write_index(app: "Sphinx", exception: Exception | None) -> None:
             {
                 "rewrites": finding.REWRITES,
                 "common": sorted(finding.COMMON_STEMS),
-                "beginning": finding.BEGINNING,
-                "faint": finding.FAINT,
+                "beginning": finding.SHORTEST_PREFIX,
+                "cutoff": finding.CUTOFF,
                 "games": games,
             }
         )

@@ -160,8 +160,8 @@ class NumberedPlay:
 
         When the seat has seen every action, it knows the play, and this play is returned. Otherwise
         the returned play begins with the random state. What the other seats would have seen is not
-        known: they get what a spectator saw, and their current view. ``most`` numbers of actions
-        are kept.
+        known: they get what a spectator saw, and their current view. Of the actions before, the
+        last ``most`` numbers are kept.
         """
         if self.seen(seat).is_complete:
             return self

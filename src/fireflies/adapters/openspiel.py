@@ -12,7 +12,8 @@ The parameters are the options of the game, and two more (:data:`UTILITY`, :data
   seen since the start. Both are strings and tensors, made of our views, actions and events.
 * Chance is explicit: each of our actions of chance is one of OpenSpiel's, with its exact weight.
 * No play has more actions, chance's included, than ``max_game_length``: the game's own bound.
-* Rewards come at the end. A state keeps all earlier ones, so its size grows with the play.
+* Rewards come at the end.
+* A state keeps all states before it, so its size grows with the play.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,12 +50,12 @@ default a share of the win. ``score`` is the points."""
 
 LENGTH: Final = "max_game_length"
 """The parameter with the most actions of a play, for a game without a bound; 0 stands for the
-game's bound. A longer play is not ended."""
+game's bound. A play that becomes longer goes on all the same."""
 
 MEMORY: Final = 128
 """The most actions in the tensor of an information state, which has the last ones."""
 
-_DRAWS: Final = 1 << 53  # the number of different results of OpenSpiel's sampler
+_SAMPLES: Final = 1 << 53  # the number of different results of OpenSpiel's sampler
 
 
 def short_name(game: Game[Any]) -> str:
@@ -228,7 +229,7 @@ def _length(variant: Variant, given: Parameter) -> int:
         problem = "this game has no bound: say how many actions a play has at most"
         raise InvalidOptions(LENGTH, problem)
     if not isinstance(length, int) or length < 1:
-        raise InvalidOptions(LENGTH, f"{shown(length)} is not a whole number from 1, or 0")
+        raise InvalidOptions(LENGTH, f"a whole number from 0 is wanted, not {shown(length)}")
     return length
 
 
@@ -303,7 +304,7 @@ class SpielState(pyspiel.State):
         are not known.
         """
         game = cast("SpielGame", self.get_game())
-        draws = Draws(int(sampler() * _DRAWS), "alike")
+        draws = Draws(int(sampler() * _SAMPLES), "alike")
         resampled = self.play.resampled(player, draws, game.memory)
         if resampled is self.play:
             return cast("SpielState", self.clone())

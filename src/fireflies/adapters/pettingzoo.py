@@ -1,8 +1,8 @@
 """Any game as a PettingZoo environment, with action masks and seeds.
 
-This module needs the extra ``pettingzoo``. :func:`aec_env` returns an environment with the usual
-wrappers, :class:`RawEnv` is the one inside. The agents are seats: ``player_0``, ``player_1`` and so
-on.
+This module needs the extra ``pettingzoo``. :func:`aec_env` returns an environment with PettingZoo's
+usual wrappers; :class:`RawEnv` is the environment that they wrap. The agents are seats:
+``player_0``, ``player_1`` and so on.
 """
 
 import operator
@@ -109,7 +109,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             for seat, name in enumerate(names)
         ]
         called = [f"player_{seat}" if name == AGENT else name for seat, name in enumerate(names)]
-        self._begun: Record[State] = begin(found, setup.options, called)
+        self._start_record: Record[State] = begin(found, setup.options, called)
         self._utility = _one_of("utility", utility, _UTILITIES)
         bounds = setup.bounds
         is_by_score = utility == "score"
@@ -212,7 +212,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if seed is None and self._latest is not None:
             seed = Draws(self.seed, "next play").bits()
         self._latest = Table(
-            self._begun, self._bots, seed=secrets.randbits(64) if seed is None else seed
+            self._start_record, self._bots, seed=secrets.randbits(64) if seed is None else seed
         )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -274,10 +274,10 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """Return the current view of an agent and the mask of its legal actions."""
         state = self._table.state
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
-        written = self._numbering.tensors.observe(state.view(self._seats[agent]))
+        observed = self._numbering.tensors.observe(state.view(self._seats[agent]))
         mask = self._numbering.mask(state) if decides else [0] * len(self._numbering.actions)
         return Observation(
-            observation=np.array(written, np.int32), action_mask=np.array(mask, np.int8)
+            observation=np.array(observed, np.int32), action_mask=np.array(mask, np.int8)
         )
 
     @override
@@ -291,7 +291,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             modes = ", ".join(self.metadata["render_modes"])
             raise InvalidData("render_mode", f"make the environment with one of: {modes}")
         view = self._table.state.view(self._observer())
-        draw = self._begun.game.draw
+        draw = self._start_record.game.draw
         if draw is not None and self.render_mode == "svg":
             return draw(view)
         if self.render_mode == "ansi":

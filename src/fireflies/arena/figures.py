@@ -24,7 +24,7 @@ VERSION: Final = 1
 """The version of that document."""
 
 DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
-"""Within so many standard deviations of the mean lie 95 % of a normal distribution."""
+"""Half the width of a 95 % confidence interval of a normal distribution, in standard deviations."""
 
 Figures: TypeAlias = Mapping[str, Any]
 """Plain data as the schema describes it, or a part of it."""
@@ -115,7 +115,7 @@ class Totals:
         )
 
     def share(self, player: int, players: int) -> Fraction:
-        """Return the games that a player has won; shared wins in part.
+        """Return the number of wins that count for a player; shared wins count in part.
 
         A game in which a bot failed is an equal part of a win for each of the other players.
         """
@@ -132,7 +132,7 @@ class Totals:
 
 
 class Share(NamedTuple):
-    """A share of wins, and the interval that contains the true one in 95 of 100 arenas."""
+    """A share of wins, and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -140,7 +140,7 @@ class Share(NamedTuple):
 
 
 def wilson(won: Fraction, games: int) -> Share:
-    """Return the share of games won, with Wilson's score interval; of no games, 0 to 1.
+    """Return the share of games won, with its confidence interval (Wilson's); of no games, 0 to 1.
 
     Shared wins, which count in part, can make the interval wider than necessary, never narrower: of
     all numbers from 0 to 1 with one mean, those that are 0 or 1 have the largest variance.
@@ -241,7 +241,7 @@ def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
         share, failures = _percent(player["share"]), player["failures"]
         yield f"{player['name']:{wide}}  {share:>22}  {points:>6}  {failures:>6}"
     yield ""
-    yield "In brackets, where the true figure is in 95 of 100 arenas."
+    yield "In parentheses: the 95 % confidence interval."
     if stats:
         yield from _balance(found)
     if found["failures"]:
@@ -269,7 +269,7 @@ def _balance(found: Figures) -> Iterator[str]:
     """Yield lines about seats, scores, lengths and clauses."""
     seats = found["seats"]
     yield ""
-    yield f"Seats, each winning {100 / len(seats):.1f} % if none is better than another:"
+    yield f"Seats; if all were equally good, each would win {100 / len(seats):.1f} %:"
     for number, seat in enumerate(seats):
         points = f", {seat['scores']['mean']:.1f} points" if seat["scores"] else ""
         yield f"  seat {number}: {_percent(seat['share'])}{points}"
@@ -281,7 +281,7 @@ def _balance(found: Figures) -> Iterator[str]:
         yield f"  {player['name']}: {_spread(player['scores'])}"
     yield f"Actions of a game: {_spread(found['lengths'])}"
     yield ""
-    part, silent = 100 / found["finished"], 0
+    part, others = 100 / found["finished"], 0
     yield "Clauses: games in which each caused an event, its events, and games that it decided"
     for clause, it in found["clauses"].items():
         if it["events"]:
@@ -289,8 +289,8 @@ def _balance(found: Figures) -> Iterator[str]:
         elif it["decided"]:
             yield f"  {clause:34}{part * it['decided']:7.1f} % decided"
         else:
-            silent += 1
-    yield f"  the other {silent} clauses caused no event and decided no game"
+            others += 1
+    yield f"  the other {others} clauses caused no event and decided no game"
 
 
 def _spread(distribution: Figures) -> str:
@@ -344,5 +344,5 @@ def plot(plan: Plan, found: Figures, path: Path) -> None:
         below.set_yticks(rows, [*names, *[f"seat {seat}" for seat in range(len(seats))]])
         below.invert_yaxis()
         below.axvline(1 / len(seats), linestyle="dashed")
-        below.set(xlabel="share of wins, and where the true one is in 95 of 100 arenas")
+        below.set(xlabel="share of wins, with its 95 % confidence interval")
         picture.savefig(path)

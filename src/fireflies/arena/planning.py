@@ -38,7 +38,7 @@ class Plan(NamedTuple):
     """Everything that the games and their results depend on. Make one with :func:`plan`."""
 
     game: Game[State] | str
-    """The name of a registered game, which is shorter to send to workers; any other game itself."""
+    """The name of a registered game, because workers then receive less data; or else the game."""
     options: Mapping[str, object]
     """Complete, as plain data."""
     players: tuple[Player, ...]

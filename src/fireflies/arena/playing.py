@@ -250,7 +250,8 @@ def count_record(totals: Totals, plan: Plan, record: Record[State]) -> int:
     """
     found = mapping(record.extra.get(RECORD_KEY), RECORD_KEY)
     number = whole(found.get("game"), f"{RECORD_KEY}.game")
-    expected = {**_arena(plan), "game": plan.loaded_game.name, "options": plan.options}
+    # The game first: in that of another one everything is different.
+    expected = {"game": plan.loaded_game.name, "options": plan.options, **_arena(plan)}
     given = {**found, "game": record.game.name, "options": dict(record.options)}
     for name, value in expected.items():
         _require_equal(name, value, given.get(name))

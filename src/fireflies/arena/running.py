@@ -275,7 +275,7 @@ def _lock(folder: Path) -> Generator[None]:
         try:
             lock.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            problem = f"another arena keeps its games here now ({error})"
+            problem = f"another arena uses this folder now ({error})"
             raise InvalidData(str(folder), problem) from None
         yield
 

@@ -180,7 +180,7 @@ def _add_command_of_games(
 
 
 def _mask_number(argument: str) -> str:
-    """Return an argument like ``-2,3`` after a space, so that argparse takes it for no option."""
+    """Return an argument like ``-2,3`` with a space before it: argparse then reads no option."""
     return f" {argument}" if re.match("-[0-9]", argument) else argument
 
 

@@ -43,10 +43,10 @@ def cite(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     if args.fingerprint is not None:
         return _print_fingerprint(parser, args.fingerprint)
     book = rulebook.of(game.clauses)
-    if not book.texts:
+    if not book.printed:
         parser.error(f"the rulebook of {game.title} cites no source")
-    if args.name is not None and args.name not in book.texts:
-        parser.error(f"--as is one of {', '.join(book.texts)}, not {args.name!r}")
+    if args.name is not None and args.name not in book.printed:
+        parser.error(f"--as is one of {', '.join(book.printed)}, not {args.name!r}")
     reading = printed.read(book, _read_text(args.source), args.name)
     if args.json:
         print_data(dumps(_to_json(reading)))

@@ -15,11 +15,11 @@ from fireflies.cli.screen import print_data, print_message, print_text, width, w
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner, traces
 from fireflies.conformance.cases import Case
-from fireflies.conformance.engines import LONGEST, Start, make_starter
+from fireflies.conformance.engines import LONGEST_TIMEOUT, Start, make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.known import read_known
 from fireflies.conformance.pool import Pool, Stopped, stoppable
-from fireflies.conformance.runner import BrokenHarness, Result, introduce
+from fireflies.conformance.runner import Result, UntestableEngine, check_engine
 from fireflies.contract import State
 from fireflies.games import Game, locate_errors
 
@@ -86,8 +86,8 @@ def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
     """Test the engine by the cases, or by random plays; return the exit code."""
     if args.jobs < 1:
         parser.error("--jobs is a number from 1")
-    if not 0 < args.timeout <= LONGEST:
-        parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST:.0f}")
+    if not 0 < args.timeout <= LONGEST_TIMEOUT:
+        parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST_TIMEOUT:.0f}")
     if args.max_errors < 0:
         parser.error("--max-errors is a number from 0")
     if args.explore:
@@ -107,8 +107,8 @@ def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
     whole = args.case is None and len(chosen) == len(all_cases)
     try:
         start = make_starter(args.command, args.timeout, args.engine_log)
-        run = report.Run(game, introduce(start, game), known, whole)
-    except BrokenHarness as broken:
+        run = report.Run(game, check_engine(start, game), known, whole)
+    except UntestableEngine as broken:
         print_message(f"this engine can't be judged: {broken}")
         return _USAGE
     return _run_cases(run, chosen, start, args)
@@ -128,8 +128,8 @@ def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
         parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
     start = make_starter(args.command, args.timeout, args.engine_log)
     try:
-        introduce(start, game)
-    except BrokenHarness as broken:
+        check_engine(start, game)
+    except UntestableEngine as broken:
         print_message(f"this engine can't be judged: {broken}")
         return _USAGE
     return explore(game, start, args)
@@ -194,8 +194,8 @@ def _run_cases(
             if args.json:
                 for line in report.lines(result, status):
                     print_data(line)
-            if summary.silent >= args.max_errors > 0:
-                summary.stopped = f"{summary.silent} cases in a row without an answer"
+            if summary.unanswered >= args.max_errors > 0:
+                summary.stopped = f"{summary.unanswered} cases in a row without an answer"
                 break
     except Stopped as stopped:
         summary.stopped, code = str(stopped), stopped.exit_code

@@ -9,10 +9,11 @@ from fireflies.contract import CHANCE, SPECTATOR, Action, Event, Observer, Sight
 def recent_events(
     sights: Iterable[Sight[Any]], turn_begins: type[Event] | None, seats: int
 ) -> Sequence[Event]:
-    """Return the events of this round and of the one before, as an observer saw them.
+    """Return the latest events, as an observer saw them.
 
-    A round begins where chance acts. In a game whose turns begin with an event, those since the
-    turn before the last round of turns are returned.
+    In a game whose turns begin with an event, those are the events of the current turn and of the
+    last turns before it, one for each seat. In other games a round begins where chance acts, and
+    they are the events of this round and of the one before.
     """
     events, begun, is_dealt = list[Event](), list[int](), False
     for sight in sights:

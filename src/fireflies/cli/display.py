@@ -8,7 +8,6 @@ from fireflies.cli.screen import (
     height,
     is_interactive,
     is_terminal,
-    print_wrapped,
     read_line,
     supports_colors,
     width,
@@ -21,6 +20,8 @@ from fireflies.games import Color, Game
 
 _REDRAW_AFTER: Final = 20
 """The number of lines after which a table is drawn again."""
+
+_MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
 
 _HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
 
@@ -36,10 +37,12 @@ _COLOR_CODES: Final[Mapping[Color, str]] = {
 """The escape codes: text in black or white on a background of the color."""
 
 
-def menu_lines(actions: Mapping[str, str]) -> list[str]:
+def menu_lines(actions: Mapping[str, str], most: int | None = None) -> list[str]:
     """Return the lines of a menu; ``actions`` are the texts of the actions, by what is typed.
 
-    Actions stand in columns, grouped by their first word unless there are too many such words.
+    Actions stand in columns, grouped by their first word as :func:`fireflies.front.texts.grouped`
+    does. A menu of more than ``most`` lines lacks some actions, and says so; it still has actions
+    of each group.
     """
     typed_for = {action: typed for typed, action in actions.items()}
     groups = {
@@ -53,12 +56,19 @@ def menu_lines(actions: Mapping[str, str]) -> list[str]:
     margin = max(map(len, labels.values()), default=0)
     broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)
     columns = max(1, (width() - margin) // (broadest + 2))
-    return [
-        f"{'' if start else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
+    parts = [
+        [
+            f"{'' if start else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
+            for start in range(0, len(entries), columns)
+            for cells in [[f"{entry:<{broadest}}" for entry in entries[start : start + columns]]]
+        ]
         for word, entries in groups.items()
-        for start in range(0, len(entries), columns)
-        for cells in [[f"{entry:<{broadest}}" for entry in entries[start : start + columns]]]
     ]
+    more: list[str] = []
+    while most is not None and sum(map(len, parts)) > max(most, len(parts)):
+        max(parts, key=len).pop()
+        more = wrapped(_MORE).split("\n")
+    return [line for part in (*parts, more) for line in part]
 
 
 def _bold(line: str) -> str:
@@ -89,12 +99,12 @@ class Display:
     def print_decision(self, view: View, actions: Mapping[str, str]) -> None:
         """Print the table, an empty line, and a short menu.
 
-        On a terminal where the first line of the table is then off the screen, that line stands in
-        place of the empty one.
+        When the first line of the table scrolls off the terminal, it is printed once more, in place
+        of the empty line.
         """
         head, *others = table = self._table(view)
         self._print_table(table)
-        needed = 1 + len(others) + 1 + min(len(menu_lines(actions)), height() // 3 + 1) + 1
+        needed = 1 + len(others) + 1 + len(menu_lines(actions, height() // 3)) + 1
         print(_bold(head) if is_terminal() and needed > height() else "")
         self.print_menu(actions)
 
@@ -107,12 +117,8 @@ class Display:
 
     def print_menu(self, actions: Mapping[str, str], *, is_short: bool = True) -> None:
         """Print a menu; ``is_short`` limits it to a third of the screen."""
-        lines = menu_lines(actions)
-        most = height() // 3 if is_short else len(lines)
-        for line in lines[:most]:
+        for line in menu_lines(actions, height() // 3 if is_short else None):
             print(self._colored(printable(line)))
-        if lines[most:]:
-            print_wrapped("... and more: 'list' shows all, 'list WORD' those that have this word.")
 
     def print_result(self, state: State) -> None:
         """Print the clause that decided the play, if it is over."""

@@ -15,8 +15,9 @@ from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import can_generate
 from fireflies.conformance.pool import Pool, Stopped
-from fireflies.conformance.shrinking import SECONDS, STEPS, Finding, shrink
+from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shrink
 from fireflies.contract import State
+from fireflies.files import GameFile
 from fireflies.games import Game
 
 EXAMPLES = 2000
@@ -38,7 +39,12 @@ def add_explorer_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"a time limit for the search, and another one for shrinking (none; {SECONDS:g})",
     )
-    add("--out", type=Path, metavar="FILE", help="write the smallest play to this file, as a case")
+    add(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="write the smallest play to this new file, as a case",
+    )
 
 
 def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
@@ -54,11 +60,12 @@ def _open_output(path: Path | None) -> Generator[IO[str] | None]:
     """Open the output file now, and delete it at the end if it is new and empty.
 
     Raises:
-        OSError: when it can't be written.
+        OSError: when it can't be written, or has content.
     """
     if path is None:
         yield None
         return
+    GameFile(path).check()
     is_new = not path.exists()
     with path.open("a", encoding="utf-8") as file:
         yield file
@@ -81,7 +88,7 @@ class _Search:
         self._plays = self._states = self._skipped = 0
 
     def run(self, out: IO[str] | None) -> None:
-        """Search the first play with a difference, and print the results."""
+        """Search for the first play with a difference, and print the results."""
         if self._game.strategies is None or not can_generate():
             print_message(
                 "only default options are played; others need strategies, and fireflies[testing]"
@@ -111,7 +118,7 @@ class _Search:
         """Shrink the play; return the smallest one found until the end or a signal."""
         seconds = SECONDS if self._args.time is None else self._args.time
         label = f"play {explored.number} differs; making it smaller"
-        print_message(f"{label}, in at most {seconds:g} seconds and {STEPS} steps")
+        print_message(f"{label}, in at most {seconds:g} seconds and {MOST_REQUESTS} requests")
         smaller = shrink(explorer, explored, seconds)
         best = next(smaller)
         labeled = ((f"{label}: {len(it.request.actions):4} actions", it) for it in smaller)
@@ -129,8 +136,6 @@ class _Search:
         request, difference, _ = self._shrink(explored, explorer)
         pool.kill()
         if out is not None:
-            out.seek(0)
-            out.truncate()
             out.write(f"{case_of(explorer, request, difference)}\n")
         clauses = clauses_of(explorer, request, difference)
         if self._args.json:

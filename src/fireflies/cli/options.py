@@ -53,13 +53,13 @@ def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
 
 
 def flag(option: Option[Any]) -> str:
-    """Return how an option is written on the command line; ``_`` ends a name that is taken."""
+    """Return the flag of an option; ``_`` is added to the name of another argument of a command."""
     name = option.name.replace("_", "-")
     return f"--{name}_" if name in _TAKEN else f"--{name}"
 
 
 def _key(option: Option[Any]) -> str:
-    """Return an option's attribute in the parsed arguments: no command has one with a space."""
+    """Return an option's attribute in the parsed arguments; other attributes have no space."""
     return f"option {option.name}"
 
 

@@ -324,7 +324,7 @@ class Session:
         self._display.print_menu(found if rest else listed, is_short=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
-        """Print what is told of a name, or an entry of the view, with a key of the wire's STATE."""
+        """Print the details of a card or other component, or an entry of the view, by its key."""
         view, details = self._table.view(observer), self._table.record.game.details
         data, key = view.to_json(), rest.lower()
         lines = () if details is None else details(view, key)

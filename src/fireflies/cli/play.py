@@ -175,7 +175,9 @@ def _resume(
 
 
 def _setting(record: Record[Any], seats: str | None) -> Setting:
-    """Return the players and the seed of a kept game; persons, in a record of another program.
+    """Return the players and the seed of a kept game.
+
+    In a record of another program, which names no players, they are persons.
 
     A record may name a bot in a module of its own. It is imported only when ``seats`` names it too,
     so that opening a foreign file never runs foreign code.

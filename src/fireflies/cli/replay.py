@@ -69,9 +69,9 @@ def _observer(parser: argparse.ArgumentParser, record: Record[Any], given: str |
         parser.error(f"--seat is a seat {seats}, or {SPECTATOR}")
 
 
-def _print_heading(game: Game[Any], seats: Iterable[str], observer: str = "") -> None:
+def _print_heading(game: Game[Any], seats: Iterable[str], suffix: str = "") -> None:
     names = ", ".join(" ".join(name.split()) for name in seats)  # a name may have line ends
-    print_text(f"{game.title}, edition {game.edition}: {names}{observer}")
+    print_text(f"{game.title}, edition {game.edition}: {names}{suffix}")
 
 
 def _print_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:

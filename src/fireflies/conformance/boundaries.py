@@ -25,8 +25,9 @@ def at_boundary(
     """Return copies of valid options with one value changed as far as the rules allow.
 
     A random value is drawn: a number, a number in a text, or the length of a text. The first copy
-    is valid, and the second has the next value and is not. There is only one copy if the farthest
-    value that is tried is valid, and none without options or if the drawn value has another type.
+    is valid, and the second has the next value and is not. When the rules accept the farthest value
+    that is tried, there is one copy, with that value. There is none when there are no options, or
+    when the drawn value is no number and no text.
 
     Args:
         options: Valid options.
@@ -40,18 +41,18 @@ def at_boundary(
     form = _form(value, extremes[keys[0]], draws)
     if form is None:
         return ()
-    first, last, make = form
+    valid, refused, make = form
     change = partial(_change, options, keys)
-    inside, beyond = dict(options), change(make(last))
+    inside, beyond = dict(options), change(make(refused))
     if is_valid(beyond):
         return (beyond,)
-    while abs(last - first) > 1:
-        middle = (first + last) // 2
+    while abs(refused - valid) > 1:
+        middle = (valid + refused) // 2
         changed = change(make(middle))
         if is_valid(changed):
-            first, inside = middle, changed
+            valid, inside = middle, changed
         else:
-            last, beyond = middle, changed
+            refused, beyond = middle, changed
     return inside, beyond
 
 
@@ -80,7 +81,10 @@ def _draw_value(options: Mapping[str, object], draws: Draws) -> tuple[tuple[str,
 def _form(
     value: object, far: Sequence[int], draws: Draws
 ) -> tuple[int, int, Callable[[int], object]] | None:
-    """Return the number of a value, another number, and what makes the value for a number."""
+    """Return a number and its farthest change, and a function that puts a number into the value.
+
+    It is the value itself, a number in a text, or the length of a text; None for other types.
+    """
     if isinstance(value, int) and not isinstance(value, bool):
         return value, _other(value, far, draws), int
     if not isinstance(value, str) or not value:
@@ -104,7 +108,7 @@ def _other(number: int, far: Sequence[int], draws: Draws) -> int:
 def with_number(options: Mapping[str, object], name: str, number: object) -> dict[str, object]:
     """Return the options with another number.
 
-    The arrays that depend on it are resized: else only their length would be refused.
+    Arrays whose length depends on it are resized: else the rules would refuse that length first.
     """
     changed, before = {**options, name: number}, options[name]
     for other, array in options.items():

@@ -46,7 +46,7 @@ class Request(NamedTuple):
             return last if self.ask == "final" else min(0, last)
         return min(self.ask.get("from", last), last)
 
-    def states(self, refused: int | None) -> int:
+    def state_count(self, refused: int | None) -> int:
         """Return the number of states in an answer with this ``refused`` index."""
         last = len(self.actions) if refused is None else refused
         return last + 1 - max(self.first_state(refused), 0)
@@ -138,11 +138,11 @@ def load(game: Game[State]) -> tuple[Case, ...]:
 
 def _retired_ids(game: Game[State]) -> frozenset[str]:
     """Return the ids of deleted cases."""
-    return frozenset(Entry(_read_beside(game, "retired.json"), "retired.json").texts("retired"))
+    return frozenset(Entry(_read_optional(game, "retired.json"), "retired.json").texts("retired"))
 
 
-def _read_beside(game: Game[State], name: str) -> Mapping[str, object]:
-    """Parse an object that lies beside the cases of a game; empty when there is no such file."""
+def _read_optional(game: Game[State], name: str) -> Mapping[str, object]:
+    """Parse an object in the folder of a game's cases; empty when there is no such file."""
     path = resources.files("fireflies.conformance").joinpath("cases", game.name, name)
     return mapping(loads(path.read_bytes()), name) if path.is_file() else {}
 
@@ -163,7 +163,7 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
         wanted = f"{game.name} {game.edition} is wanted"
         raise InvalidData(name, f"{wanted}, not {clipped(' '.join(game_of_file))}")
     clause = document.text("clause")
-    bases = _read_beside(game, "bases.json")
+    bases = _read_optional(game, "bases.json")
     found: dict[str, Case] = {}
     for entry in document.entries("cases"):
         case = _read_case(entry, game, clause, bases)
@@ -276,7 +276,7 @@ def _problems(case: Case) -> Iterator[str]:
     ):
         yield "a case that counts expects nothing else but a refusal"
     if sum(isinstance(expectation, Refuses) for expectation in case.expect) > 1:
-        yield "one action is refused, and none after it is tried"
+        yield "only one action can be refused: none after it is tried"
     request, refused = case.request, case.refused
     last = len(request.actions) if refused is None else refused
     if refused is not None and last >= len(request.actions):

@@ -33,7 +33,7 @@ _EXIT_SECONDS: Final = 3.0
 _LOG_BYTES: Final = 2000
 """The number of last bytes of an engine's standard error that may contain the error message."""
 
-LONGEST: Final = 86_400.0
+LONGEST_TIMEOUT: Final = 86_400.0
 """The longest timeout for an answer, in seconds."""
 
 Start: TypeAlias = "Callable[[], Engine]"
@@ -98,7 +98,7 @@ class ProcessEngine:
         self._partial_line = bytearray()
         """The output after the last line end."""
         self._has_answered = False
-        # Other queues can keep their lock when a signal raises an exception inside them.
+        # A Queue would stay locked when a signal handler raises an exception while it is used.
         self._lines: SimpleQueue[bytes | Fault | None] = SimpleQueue()
         self._requests: SimpleQueue[bytes | None] = SimpleQueue()
         self._threads = [Thread(target=work, daemon=True) for work in (self._read, self._write)]
@@ -244,10 +244,10 @@ def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
     except InvalidData as error:
         content = clipped(line.decode(errors="replace"))
         raise Fault(f"its answer is not JSON ({error}): {content}") from None
-    return _check_answer(answer, request)
+    return check_answer(answer, request)
 
 
-def _check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
+def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
     """Return the answer if it is an object with the request's seq. Raises Fault."""
     if not is_object(answer):
         raise Fault(f"its answer is not an object: {clipped(dumps(answer))}")
@@ -257,30 +257,8 @@ def _check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str,
     return answer
 
 
-class DirectEngine:
-    """A function in this process as an engine, for tests; it has no timeout."""
-
-    def __init__(self, handle: Callable[[object], object]) -> None:
-        """Use this function, which takes a request and returns an answer."""
-        self._handle = handle
-
-    def ask(self, request: Mapping[str, object], /) -> Mapping[str, object]:
-        """Call the function and return its answer."""
-        try:
-            answer = self._handle(request)
-        except Exception as error:
-            raise Fault(f"it raised {type(error).__name__}: {clipped(str(error))}") from error
-        return _check_answer(answer, request)
-
-    def stop(self) -> None:
-        """Do nothing: there is no process."""
-
-    def kill(self) -> None:
-        """Do nothing."""
-
-
 DIRECT: Final = "direct:"
-_DIRECT: Final = "from fireflies.conformance import direct; direct.main()"
+_DIRECT_PROGRAM: Final = "from fireflies.conformance import direct; direct.main()"
 
 
 def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
@@ -291,12 +269,12 @@ def make_starter(command: Sequence[str], seconds: float, log: Path | None = None
     """
     if not command:
         raise InvalidData("the engine", "there is no command that starts it")
-    if not 0 < seconds <= LONGEST:
-        wanted = f"a number of seconds above 0 and up to {LONGEST:.0f} is wanted"
+    if not 0 < seconds <= LONGEST_TIMEOUT:
+        wanted = f"a number of seconds above 0 and up to {LONGEST_TIMEOUT:.0f} is wanted"
         raise InvalidData("the time for an answer", f"{wanted}, not {seconds:g}")
     if len(command) == 1 and command[0].startswith(DIRECT):
         module, _, name = command[0].removeprefix(DIRECT).partition(":")
         if not module or not name:
             raise InvalidData(command[0], f"{DIRECT}package.module:name is wanted")
-        command = [sys.executable, "-c", _DIRECT, module, name]
+        command = [sys.executable, "-c", _DIRECT_PROGRAM, module, name]
     return lambda: ProcessEngine(command, seconds, log)

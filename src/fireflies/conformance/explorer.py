@@ -29,7 +29,7 @@ from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 
 RARELY: Final = 100
-"""A clause that fewer than one of this many plays use is tested too rarely."""
+"""A clause is tested too rarely when fewer than one in this many plays use it."""
 
 SKIPPED: Final = "skipped"
 """The place of a :class:`Difference` when the engine skips the request; it is no error."""
@@ -92,7 +92,7 @@ class Explorer:
                 seconds = time.perf_counter() - start_time
                 break
             else:
-                states += play.request.states(play.expected.refused)
+                states += play.request.state_count(play.expected.refused)
         else:
             play, difference, seconds = plays[0], None, 0.0
         clauses = frozenset(clauses_of_plays(self.game, plays))

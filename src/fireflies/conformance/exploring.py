@@ -11,10 +11,11 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_256
 from importlib.util import find_spec
+from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
-from zlib import crc32
 
 from fireflies._data import dumps, is_array, is_object, replaced
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance.boundaries import at_boundary, with_number
 from fireflies.contract import Action, State
@@ -26,19 +27,16 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-Policy: TypeAlias = Callable[[Any, Sequence[Action], Draws], Action]
-"""Chooses one of the legal actions of a state."""
-
 TextsByVerb: TypeAlias = Mapping[str, Sequence[str]]
 """Texts of actions by their first word."""
 
-BATCH: Final = 1000
+BATCH: Final = 250
 """The number of plays that share the same samples."""
 
 _OPTIONS_PER_BATCH: Final = 100
 """The number of generated options of a batch."""
 
-_ACTIONS_PER_BATCH: Final = 300
+_ACTIONS_PER_BATCH: Final = 200
 """The number of generated actions of a batch."""
 
 _BYTES_PER_EXAMPLE: Final = 1 << 13
@@ -48,6 +46,25 @@ _TRIES_PER_EXAMPLE: Final = 10
 """The number of tries of an example, when its strategy rejects some."""
 
 _NUMBER: Final = "-?[0-9]+"
+
+
+class FastDraws(Draws):
+    """Draws from Python's generator, which takes a fifth of the time; the seed is a draw."""
+
+    def __init__(self, draws: Draws) -> None:
+        """Take one draw as the seed."""
+        super().__init__(draws.bits(), "fast")
+        self._random = Random(draws.bits()).random  # noqa: S311 (no secret)
+
+    @override
+    def below(self, limit: int) -> int:
+        """Return a whole number from 0 to ``limit - 1``, for small limits."""
+        return int(self._random() * limit)
+
+    @override
+    def choose(self, things: Sequence[_T]) -> _T:
+        """Return one of these things, each equally likely."""
+        return things[int(self._random() * len(things))]
 
 
 class Samples:
@@ -82,8 +99,7 @@ class Samples:
     def setup(self, draws: Draws) -> Setup[State]:
         """Return one of the setups, more often one with short options."""
         count = len(self.setups)
-        chances = 3 if draws.below(8) else 1
-        return self.setups[min(draws.below(count) for _ in range(chances))]
+        return self.setups[min(draws.below(count) for _ in range(1 + draws.below(2)))]
 
     def change_options(
         self, options: Mapping[str, object], turn: int, draws: Draws
@@ -116,17 +132,23 @@ class Samples:
 
         Each text may be right by itself; together they may be invalid.
         """
-        by_key: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        places: dict[str, dict[str, list[tuple[str, ...]]]] = {}
         for keys, text in _texts(dict(options)):
-            by_key.setdefault([key for key in keys if not key.isdigit()][-1], []).append(
-                (keys, text)
-            )
-        several = [found for found in by_key.values() if len({text for _, text in found}) > 1]
+            places.setdefault(_last_key(keys), {}).setdefault(text, []).append(keys)
+        others = dict.fromkeys(
+            (_last_key(keys), text)
+            for given in (options, draws.choose(self.setups).options)
+            for keys, text in _texts(dict(given))
+        )
+        several = [key for key in places if sum(other == key for other, _ in others) > 1]
         if not several:
             return dict(options)
-        found = draws.choose(several)
-        (name, *inner), _ = draws.choose(found)
-        return {**options, name: replaced(options[name], inner, draws.choose(found)[1])}
+        # A rare text is replaced, and put in, as often as a frequent one.
+        key = draws.choose(several)
+        old = draws.choose([*places[key]])
+        new = draws.choose([text for other, text in others if other == key and text != old])
+        name, *inner = draws.choose(places[key][old])
+        return {**options, name: replaced(options[name], inner, new)}
 
     def at_boundary(
         self,
@@ -143,7 +165,7 @@ class Samples:
         if isinstance(value, bool):
             return not value
         if isinstance(value, int):
-            # A 32-bit integer can't tell the last one from the value.
+            # An engine with 32-bit integers reads the last one as the value itself.
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
             return draws.choose(near)
         if isinstance(value, str):
@@ -182,7 +204,7 @@ class Samples:
     def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
 
-        It is a possible one, mostly, or a generated one, or it is made of words of two of them.
+        Usually it is a possible or a generated text, sometimes one made of words of two such texts.
         """
         text = self._draw_words(possible, legal, draws)
         match draws.below(8):
@@ -217,7 +239,7 @@ def by_verb(texts: Iterable[str]) -> TextsByVerb:
 
 
 def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
-    """Set up a game; options stay as they are given, such as arrays in an order without meaning."""
+    """Set up a game; keep the options as they are given, also arrays that the game would sort."""
     setup: Setup[State] = game.set_up(given)
     return replace(setup, options={**setup.options, **given})
 
@@ -232,6 +254,10 @@ def _texts(value: object, keys: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
     elif is_object(value):
         for key, inner in value.items():
             yield from _texts(inner, (*keys, key))
+
+
+def _last_key(keys: Sequence[str]) -> str:
+    return [key for key in keys if not key.isdigit()][-1]
 
 
 def _strategies(game: Game[Any]) -> Strategies | None:
@@ -260,7 +286,7 @@ def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, coun
     def collect(value: _T) -> None:
         found.append(value)
 
-    # Examples of a seed would depend on the process: Hypothesis draws constants of loaded modules.
+    # With a seed, Hypothesis would also draw constants from the modules that are loaded by chance.
     test: Any = collect
     generate = test.hypothesis.fuzz_one_input
     for number in range(_TRIES_PER_EXAMPLE * count):
@@ -313,86 +339,3 @@ _NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", 
 def _word_forms(word: str) -> tuple[str, ...]:
     """Return other forms of a word, which a lenient parser accepts."""
     return (word.upper(), word.capitalize(), f"{word} ", "x", f"{word[1:2]}{word[:1]}{word[2:]}")
-
-
-# The policies by which seats decide.
-
-
-def _uniform(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
-    return draws.choose(legal)
-
-
-def _first(_state: State, legal: Sequence[Action], _draws: Draws) -> Action:
-    return legal[0]
-
-
-def _last(_state: State, legal: Sequence[Action], _draws: Draws) -> Action:
-    return legal[-1]
-
-
-def _any_kind(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
-    """Choose a class of action first, so that rare ones are chosen where they are legal."""
-    kind = draws.choose([*dict.fromkeys(map(type, legal))])
-    return draws.choose([action for action in legal if type(action) is kind])
-
-
-def _prefer_kind(place: int, *, is_random: bool) -> Policy:
-    """Return a policy that prefers the class of the legal action at this index.
-
-    ``is_random`` lets it choose any action once in eight times.
-    """
-
-    def decide(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
-        if is_random and draws.below(8) == 0:
-            return draws.choose(legal)
-        kind = type(legal[place])
-        return draws.choose([action for action in legal if type(action) is kind])
-
-    return decide
-
-
-def _weigh_kinds(draws: Draws) -> Policy:
-    """Return a policy that chooses a class of action first, each with a weight drawn for the play.
-
-    So some plays have many actions of a class, and others have none.
-    """
-    seed = draws.below(1 << 32)
-
-    def weight(kind: type) -> int:
-        return _WEIGHTS[crc32(f"{seed} {kind.__name__}".encode()) % len(_WEIGHTS)]
-
-    def decide(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
-        kind = draws.choose_weighted(
-            [(kind, weight(kind)) for kind in dict.fromkeys(map(type, legal))]
-        )
-        return draws.choose([action for action in legal if type(action) is kind])
-
-    return decide
-
-
-_WEIGHTS: Final = (1, 4, 16, 64)
-"""The possible weights of a class of action."""
-
-_COMPARED: Final = 6
-
-
-def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
-    """Return the action with the most events, among a few random ones."""
-    compared = draws.sample(legal, min(_COMPARED, len(legal)))
-    return max(compared, key=lambda action: len(state.explain(action)))
-
-
-def draw_policy(draws: Draws) -> Policy:
-    """Return one of the policies."""
-    return draws.choose(POLICIES) if draws.below(4) else _weigh_kinds(draws)
-
-
-POLICIES: Final[tuple[Policy, ...]] = (
-    _uniform,
-    _any_kind,
-    _any_kind,
-    _first,
-    _last,
-    *(_prefer_kind(place, is_random=is_random) for place in (0, -1) for is_random in (False, True)),
-    _most_events,
-)

@@ -1,5 +1,6 @@
 """Random plays of any game, and the answers that the rules expect."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -8,8 +9,9 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import Samples, TextsByVerb, by_verb, draw_policy
+from fireflies.conformance.exploring import FastDraws, Samples, TextsByVerb, by_verb
 from fireflies.conformance.judge import Answer
+from fireflies.conformance.policies import draw_policies
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.games import Game, Setup
@@ -44,7 +46,7 @@ _COUNT_EVERY: Final = 8
 _PART_EVERY: Final = 8
 """One of this many plays requests only its last states."""
 _CANDIDATES: Final = 400
-"""The number of texts from which an attempt is chosen."""
+"""The number of texts from which an attempt, an action that may be illegal, is chosen."""
 _CONTINUE_EVERY: Final = 4
 """One of this many plays has more actions after the attempt."""
 _ATTEMPTS: Final = 3
@@ -112,7 +114,7 @@ _ASKS_FOR_ACTION: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count":
 
 def _random_play(start: State, draws: Draws) -> tuple[Step[State], ...]:
     """Return the steps of a random play to its end, or of :data:`LONGEST` actions."""
-    policies = [draw_policy(draws) for _ in range(start.seats)]
+    policies = draw_policies(start, draws)
 
     def decide(play: table.Play[State]) -> Action | None:
         state = play.state
@@ -172,37 +174,40 @@ def _draw_attempts(
 
     States with many legal actions are preferred: there, more texts break only one clause. The
     candidates are grouped by the clause that they break, so that rare clauses are tried too: the
-    first attempt is of the smallest group, the others are of a random one. In a group, candidates
-    with another verb, or where other verbs are legal, are drawn with the same chance.
+    first attempt is of the smallest group, the others are of a random one. In a group, each pair of
+    a candidate's verb and the verbs that are legal there has the same chance.
     """
     legal = [state.legal_actions for state in states]
+    widths = [*map(len, legal)]
     verbs = [frozenset(by_verb(map(str, actions))) for actions in legal]
-    checked: dict[tuple[int, str], tuple[bool, Clause | None]] = {}
-    groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
+    fast = FastDraws(draws)
+    counts: Counter[tuple[int, str]] = Counter()
     for _ in range(_CANDIDATES):
-        cut = _draw_cut(legal, draws)
-        text = source.draw_text(draws.choose(among), verbs[cut], draws)
-        if (cut, text) not in checked:
-            checked[cut, text] = check_text(game, states[cut], text)
+        cut = _draw_cut(widths, fast)
+        counts[cut, source.draw_text(fast.choose(among), verbs[cut], fast)] += 1
+    read = {text: _read_or_none(game, text) for text in dict.fromkeys(it for _, it in counts)}
+    groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
+    for (cut, text), count in counts.items():
         situation = (text.partition(" ")[0], verbs[cut])
-        group = groups.setdefault(checked[cut, text], {})
-        group.setdefault(situation, []).append((cut, text))
+        group = groups.setdefault(_check(states[cut], read[text]), {})
+        group.setdefault(situation, []).extend([(cut, text)] * count)
     kinds = [*groups.values()]
     smallest = min(kinds, key=lambda group: sum(map(len, group.values())))
     chosen = (smallest, *(draws.choose(kinds) for _ in range(_ATTEMPTS - 1)))
     return [draws.choose(draws.choose([*group.values()])) for group in chosen]
 
 
-def _draw_cut(legal: Sequence[Sequence[Action]], draws: Draws) -> int:
-    """Return the number of actions before an attempt, of a play with these legal actions."""
-    count = len(legal)
+def _draw_cut(widths: Sequence[int], draws: Draws) -> int:
+    """Return the number of actions before an attempt, of a play with so many legal actions."""
+    count = len(widths)
     match draws.below(8):
         case 0:
             return count - 1 - draws.below(min(_LATE, count))
         case 1 | 2 | 3:
             return draws.below(count)
         case _:
-            return max((draws.below(count) for _ in range(3)), key=lambda cut: len(legal[cut]))
+            cuts = (draws.below(count), draws.below(count), draws.below(count))
+            return max(cuts, key=widths.__getitem__)
 
 
 def _request_with_attempt(
@@ -235,10 +240,22 @@ def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
 
 def check_text(game: Game[Any], state: State, text: str) -> tuple[bool, Clause | None]:
     """Return whether the text is a legal action; if not, also the violated clause, if any."""
+    return _check(state, _read_or_none(game, text))
+
+
+def _read_or_none(game: Game[Any], text: str) -> Action | None:
+    """Return the action of a text; None when it is misspelled."""
     try:
-        violation = state.check(game.read_action(text))
+        return game.read_action(text)
     except InvalidNotation:
+        return None
+
+
+def _check(state: State, action: Action | None) -> tuple[bool, Clause | None]:
+    """Return whether an action is legal; if not, also the violated clause, if any."""
+    if action is None:
         return False, None
+    violation = state.check(action)
     return violation is None, None if violation is None else violation.clause
 
 

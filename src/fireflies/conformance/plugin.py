@@ -17,7 +17,7 @@ from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
 from fireflies.conformance.engines import Start, make_starter
 from fireflies.conformance.pool import Pool, stoppable
-from fireflies.conformance.runner import BrokenHarness, GameNotOffered
+from fireflies.conformance.runner import GameNotOffered, UntestableEngine
 from fireflies.errors import FirefliesError
 
 _TIMEOUT: Final = 10.0
@@ -67,13 +67,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if config.getoption("collectonly"):
         return
     names = {item.case.request.game: None for item in items if isinstance(item, CaseItem)}
-    missing: dict[str, BrokenHarness] = {}
+    missing: dict[str, UntestableEngine] = {}
     for name in names:
         try:
-            runner.introduce(config.stash[_START], games.get(name))
+            runner.check_engine(config.stash[_START], games.get(name))
         except GameNotOffered as error:
             missing[name] = error
-        except BrokenHarness as broken:
+        except UntestableEngine as broken:
             raise pytest.UsageError(f"this engine can't be judged: {broken}") from None
     if missing and missing.keys() == names.keys():
         raise pytest.UsageError(f"this engine can't be judged: {next(iter(missing.values()))}")
@@ -138,6 +138,7 @@ class CaseItem(pytest.Item):
         game = games.get(self.case.request.game)
         (result,) = runner.run_in_order(self.config.stash[_POOL], game, [self.case])
         if result.verdict.status == "skipped" and not self.config.getoption("--no-skips"):
+            # The engine may leave out what it does not offer; the message says what.
             pytest.skip(result.verdict.message)
         if result.verdict.status != "passed":
             pytest.fail("\n".join(report.failure(game, result, _WIDTH)), pytrace=False)

@@ -70,13 +70,13 @@ class Summary:
         """Messages about engines that did not stop after the stop request."""
         self.stopped = ""
         """The reason why the run ended before its last case, or empty."""
-        self.silent: int = 0
+        self.unanswered: int = 0
         """The number of cases without an answer since the last answer."""
 
     def add(self, result: Result) -> str:
         """Add a result; return its status, which is ``known`` for a failure that is known."""
         case, status = result.case, str(result.verdict.status)
-        self.silent = self.silent + 1 if result.answer is None else 0
+        self.unanswered = self.unanswered + 1 if result.answer is None else 0
         if case.id in self.run.known:
             if status == "passed":
                 self.mended.append(case.id)
@@ -240,7 +240,7 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
     yield from _wrap(result.verdict.message, width, "  ! ")
     yield from _side_by_side(game, result, width)
     yield "  to repeat the request:"
-    # ASCII only, so that it survives any terminal and clipboard.
+    # ASCII only: some terminals and clipboards change other characters.
     asked = {"cmd": "run", "seq": 1, "case": request.to_json()}
     yield json.dumps(asked, separators=(",", ":"))
 

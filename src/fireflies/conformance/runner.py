@@ -19,7 +19,7 @@ from fireflies.conformance.judge import (
     states_of,
 )
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.traces import follow
+from fireflies.conformance.traces import judge_by_trace
 from fireflies.contract import State
 from fireflies.errors import clipped
 from fireflies.games import Game
@@ -43,52 +43,52 @@ class Result(NamedTuple):
         return self.play or self.case.request
 
 
-class BrokenHarness(Exception):
+class UntestableEngine(Exception):
     """The engine can't be tested: it does not follow the protocol, or does not offer the game."""
 
 
 _SEARCH_SECONDS: Final = 20.0
 """The time limit of the search for the cause of a wrong count."""
 
-_FIRST_REQUEST: Final = "the first state of a game with all options left alone"
+_FIRST_REQUEST: Final = "the first state of a game with the default options"
 
 
-class GameNotOffered(BrokenHarness):
+class GameNotOffered(UntestableEngine):
     """The engine does not offer the game, or not this edition."""
 
 
-def introduce(start: Start, game: Game[State]) -> Mapping[str, object]:
+def check_engine(start: Start, game: Game[State]) -> Mapping[str, object]:
     """Start an engine, check that it answers, and return its ``implementation``.
 
     Raises:
-        BrokenHarness: when the engine can't be tested.
+        UntestableEngine: when the engine can't be tested.
     """
     try:
         engine = start()
         try:
-            about = _check_introduction(engine, game)
+            about = _check_start_answer(engine, game)
             _check_first_state(engine, game)
             with suppress(Fault):  # such faults are reported after the cases
                 engine.stop()
         finally:
             engine.kill()
     except Fault as fault:
-        raise BrokenHarness(str(fault)) from None
+        raise UntestableEngine(str(fault)) from None
     return about
 
 
-def _check_introduction(engine: Engine, game: Game[State]) -> Mapping[str, object]:
+def _check_start_answer(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """Send the start request; return the ``implementation`` of the answer."""
     answer = engine.ask({"cmd": "start", "version": wire.VERSION})
     if mismatch(wire.VERSION, answer.get("version")) is not None:
         version = clipped(dumps(answer.get("version")))
-        raise BrokenHarness(f"it speaks version {version} of the protocol, not {wire.VERSION}")
+        raise UntestableEngine(f"it has version {version} of the protocol, not {wire.VERSION}")
     about = answer.get("implementation")
     if not is_object(about):
-        raise BrokenHarness("it doesn't introduce itself: the key implementation is missing")
+        raise UntestableEngine("its first answer has no object under implementation")
     for key in ("name", "version", "language"):
         if not isinstance(about.get(key), str):
-            raise BrokenHarness(f"it introduces itself without its {key}")
+            raise UntestableEngine(f"its implementation has no text under {key}")
     games = about.get("games")
     editions = games.get(game.name) if is_object(games) else None
     if not is_array(editions) or game.edition not in editions:
@@ -104,15 +104,17 @@ def _check_first_state(engine: Engine, game: Game[State]) -> None:
     answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
     for key in ("errored", "skipped"):
         if answer.get(key) is True:
-            raise BrokenHarness(f"{_FIRST_REQUEST} is {key}: {clipped(str(answer.get('message')))}")
+            raise UntestableEngine(
+                f"{_FIRST_REQUEST} is {key}: {clipped(str(answer.get('message')))}"
+            )
     try:
         states = states_of(answer)
     except MalformedAnswer as error:
-        raise BrokenHarness(f"{_FIRST_REQUEST} is answered, but {error}") from None
+        raise UntestableEngine(f"{_FIRST_REQUEST} is answered, but {error}") from None
     wanted = setup.start.view().to_json().keys()
     if len(states) != 1 or not wanted <= states[0].keys():
         missing = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
-        raise BrokenHarness(
+        raise UntestableEngine(
             f"{_FIRST_REQUEST} has to be one state with all keys; missing: {missing}"
         )
 
@@ -148,7 +150,7 @@ def _run_case(
         answer = pool.ask(request.to_json())
         verdict = judge(case, answer, game.unordered)
         if trace is not None and verdict.status == "passed":
-            verdict = follow(case, answer, trace, game.unordered)
+            verdict = judge_by_trace(case, answer, trace, game.unordered)
     except Fault as fault:
         verdict = Verdict("errored", str(fault))
     wrong_count = request.length is not None and verdict.status == "failed"

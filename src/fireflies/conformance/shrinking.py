@@ -18,7 +18,7 @@ from fireflies.conformance.explorer import SKIPPED, Explored, Explorer
 from fireflies.conformance.judge import Difference
 from fireflies.conformance.plays import expect
 
-STEPS: Final = 1000
+MOST_REQUESTS: Final = 1000
 """The most requests to the engine."""
 
 SECONDS: Final = 60.0
@@ -46,7 +46,7 @@ _Reducer: TypeAlias = Callable[[Finding], Iterator[Request]]
 
 
 def shrink(
-    explorer: Explorer, explored: Explored, seconds: float = SECONDS, steps: int = STEPS
+    explorer: Explorer, explored: Explored, seconds: float = SECONDS, requests: int = MOST_REQUESTS
 ) -> Iterator[Finding]:
     """Yield the play with a difference, then ever smaller ones.
 
@@ -57,7 +57,7 @@ def shrink(
     """
     if explored.difference is None:
         raise ValueError(f"play {explored.number} shows no difference")
-    shrinking = _Shrinking(explorer, explored, explored.difference, seconds, steps)
+    shrinking = _Shrinking(explorer, explored, explored.difference, seconds, requests)
     yield shrinking.smallest
     yield from shrinking.reduce(_shorter)
     if explored.seconds < _SLOW_PLAY:
@@ -74,16 +74,16 @@ class _Shrinking:
         explored: Explored,
         difference: Difference,
         seconds: float,
-        steps: int,
+        requests: int,
     ) -> None:
         self._explorer = explorer
         self._deadline = time.monotonic() + seconds
-        self._steps = steps
+        self._requests_left = requests
         self.smallest = Finding(explored.play.request, difference)
 
     @property
     def _is_over(self) -> bool:
-        return self._steps <= 0 or time.monotonic() > self._deadline
+        return self._requests_left <= 0 or time.monotonic() > self._deadline
 
     def _ask(self, request: Request) -> Finding | None:
         """Return the finding of a request; None when it has no difference or is invalid."""
@@ -94,7 +94,7 @@ class _Shrinking:
         seats = expected.states[0].seats if expected.states else 0
         if request.observer is not None and request.observer >= seats:
             return None
-        self._steps -= 1
+        self._requests_left -= 1
         found = self._explorer.ask(request, expected)
         is_fault = first.difference.at == "fault"
         if found is None or found.at == SKIPPED or (found.at == "fault") != is_fault:

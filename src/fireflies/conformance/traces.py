@@ -1,7 +1,7 @@
 """The traces: the complete answer to each case, on which several engines agree.
 
-They are in ``traces/GAME/``, one file a clause and one line a case. With them an engine can be
-compared in every state, and without Python. ``python -m tests.engines.traces`` writes them.
+They are in ``traces/GAME/``, one file a clause and one line a case. With them a test in
+any language can compare an engine in every state. ``python -m tests.engines.traces`` writes them.
 
 In a file only the first state of an answer is complete, under ``states``. ``changes`` has an object
 for each later one: the values that differ from the state before, by their places (JSON Pointers).
@@ -37,7 +37,7 @@ def load(game: Game[State], main: Container[str]) -> dict[str, Mapping[str, obje
 
 
 def expand(written: Mapping[str, object]) -> dict[str, object]:
-    """Return an answer with complete states, of the form in which a file has it."""
+    """Return an answer with complete states, from the short form that a file has."""
     if "changes" not in written:
         return dict(written)
     states: list[object] = [*states_of(written)]
@@ -49,7 +49,7 @@ def expand(written: Mapping[str, object]) -> dict[str, object]:
     return {**{key: it for key, it in written.items() if key != "changes"}, "states": states}
 
 
-def follow(
+def judge_by_trace(
     case: Case,
     answer: Mapping[str, object],
     trace: Mapping[str, object],

@@ -180,8 +180,8 @@ def _read_ask(ask: object) -> tuple[str, int]:
         return "from", sys.maxsize
     if not is_object(ask) or (ask.keys() != {"count"} and ask.keys() != {"from"}):
         raise NotOffered('ask is trace, final, {"count": LENGTH} or {"from": INDEX}')
-    ((kind, seat),) = ask.items()
-    number = whole(seat, kind)
+    ((kind, given),) = ask.items()
+    number = whole(given, kind)
     if number < 0:
         raise InvalidData(kind, f"a whole number from 0 is wanted, not {shown(number)}")
     return kind, number

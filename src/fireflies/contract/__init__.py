@@ -2,7 +2,7 @@
 
 A game subclasses :class:`Rules` for its states, writes how an action is judged and carried out, and
 inherits the rest. Actions, events, states and outcomes are frozen dataclasses with slots, or named
-tuples where a measurement shows that they have to be.
+tuples where a benchmark shows that dataclasses are too slow.
 
 A dataclass field must not have the name of a property of :class:`Rules` (``actor``, ``seats``,
 ``outcome``): ``dataclass`` would take the property for the field's default.
@@ -21,6 +21,7 @@ from fireflies.contract.values import (
     InvalidOptions,
     Observer,
     Outcome,
+    OutcomeJson,
     Tell,
     View,
     Violation,
@@ -39,6 +40,7 @@ __all__ = [
     "InvalidOptions",
     "Observer",
     "Outcome",
+    "OutcomeJson",
     "Rules",
     "Sight",
     "State",

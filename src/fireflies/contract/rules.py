@@ -25,7 +25,7 @@ _A = TypeVar("_A", bound=Action)
 
 
 def ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
-    """Create no event: a callback for rules whose events nobody wants."""
+    """Create no event: the callback for a call that needs no events."""
 
 
 class Rules(State, Protocol[_A]):

@@ -182,14 +182,14 @@ class Turn(Generic[_S_co]):
 
     @property
     def view(self: "Turn[Viewed[_V]]") -> _V:
-        """The view of that seat."""
+        """The view of the seat that decides."""
         if self._view is None:
             self._view = self._state.view(self._seat)
         return cast("_V", self._view)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Its legal actions; never empty."""
+        """The legal actions of the seat that decides; never empty."""
         return self._state.legal_actions
 
     @property

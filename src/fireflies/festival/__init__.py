@@ -8,15 +8,15 @@ from fireflies.contract import Bot
 from fireflies.festival.bots import greedy
 from fireflies.festival.bounds import bounds
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import SEATS
+from fireflies.festival.components import EDITION, SEATS
 from fireflies.festival.drawing import LEGEND
 from fireflies.festival.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.notation import read_action, read_redacted
 from fireflies.festival.options import OPTIONS, Options, read_options
 from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
-from fireflies.festival.svg import SIGNS
-from fireflies.festival.view import View, draw
+from fireflies.festival.svg import SIGNS, draw
+from fireflies.festival.view import View
 from fireflies.games import Color, Game, Setup
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
@@ -81,7 +81,7 @@ _COLORS: Final[dict[str, Color]] = {
 GAME: Final = Game(
     name="festival",
     title="Firefly Festival",
-    edition="2026",
+    edition=EDITION,
     seats=SEATS,
     clauses=Clause,
     options=OPTIONS,
@@ -92,7 +92,7 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(PowersOpened, GameEnded),
     draw=draw,
-    signs=SIGNS,
+    picture_legend=SIGNS,
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,

@@ -1,4 +1,4 @@
-"""The actions carried out, by the chapters of the rules."""
+"""Carry out actions: each calls the functions of its chapter of the rules."""
 
 from fireflies.festival.actions import (
     Action,

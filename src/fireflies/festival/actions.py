@@ -236,7 +236,7 @@ SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; goals are dealt later, too."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
-"""An action that begins with one of the four main actions."""
+"""One of the four main actions; decisions that belong to it follow as partial actions."""
 SecondaryAction: TypeAlias = Private | Public | Crow | Fish
 """One of the four secondary actions."""
 

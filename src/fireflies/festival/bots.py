@@ -39,13 +39,13 @@ FIRST: Final = 100.0
 CROW: Final = 0.5
 """The worth of the crow to a seat that needs its coins."""
 NEVER: Final = -1.0
-"""The worth of what is never done: it is always legal to do nothing."""
+"""The worth of an action that is never chosen: with it, one that is worth 0 or more is legal."""
 COIN: Final = 0.5
 """The points that a coin is worth."""
 WORKER: Final = 1.5
-"""The same of a recruit."""
+"""The points that a recruit is worth."""
 GOAL: Final = 2.0
-"""The same of a private goal that is drawn."""
+"""The points that a drawn private goal is worth."""
 PIECE: Final = 0.6
 """The share of an island's points that a piece there brings, until its festival."""
 LINK: Final = 1.5
@@ -67,7 +67,7 @@ PATIENCE: Final = 0.5
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
     view = turn.view
-    tops = [stack.top for stack in view.stacks if stack.top]
+    tops = [stack.top for stack in view.public if stack.top]
     return max(turn.legal_actions, key=Judge(view, turn.seat, tops, view.deck).worth)
 
 
@@ -103,7 +103,7 @@ class Judge:
             (goal.kind, goal.points, count) for goal, count in missing if count > 0
         ]
         """By goal that is not met: its kind, its points, and how much is missing."""
-        self._second = sorted([site.floors.count(seat) for site in view.sites])[-2:][0]
+        self._second = sorted([site.floors.count(seat) for site in view.islands])[-2:][0]
         """The own floors of the second highest pagoda."""
         self._tops = {goal.kind: goal.points for goal in tops}
         self._figures = figures_of(view, seat)
@@ -184,14 +184,14 @@ class Judge:
         own = pieces[self._seat]
         others = sum(pieces) - own
         near = (island, *self._net.neighbors(island))
-        workers = sum(sum(self._view.sites[other].workers) for other in near)
+        workers = sum(sum(self._view.islands[other].workers) for other in near)
         fish = len(self._view.options.box.fish) - self._own.fish
         mean = others / (len(pieces) - 1)
         return value * (own - mean) + firefly * workers + fish
 
     def _pagoda(self, island: int) -> float:
         """Return the worth of a floor: its reward, its share of a festival, steps to goals."""
-        site, tile = self._view.sites[island], tile_of(self._view, island)
+        site, tile = self._view.islands[island], tile_of(self._view, island)
         tower = site.floors.count(self._seat)
         steps: dict[Kind, int] = {
             "floors": 1,
@@ -210,7 +210,7 @@ class Judge:
             "architect": max(0, lane.length - self._counts["architect"]),
         }
         pieces = PIECE * sum(
-            tile_of(view, end).points for end in lane.ends if not view.sites[end].sealed
+            tile_of(view, end).points for end in lane.ends if not view.islands[end].sealed
         )
         reached = REACHED * fsum(self._stay(end) for end in lane.ends)
         return (
@@ -246,21 +246,21 @@ class Judge:
         return self._here[island]
 
     def _new_worker(self, island: int) -> float:
-        view, site = self._view, self._view.sites[island]
-        tile, size = tile_of(view, island), view.options.box
+        view, site = self._view, self._view.islands[island]
+        tile, box = tile_of(view, island), view.options.box
         is_first = not site.workers[self._seat]
         worth = self._progress({"diversity": 1}) if is_first else 0.0
         if tile.size != "start" and not site.sealed:
             worth += PIECE * tile.points
             if is_first and len(site.floors) < self._figures.height and self._own.floors:
                 worth += self._pagoda(island)
-            if is_first and len(site.floors) >= size.size(tile.size).floors:
+            if is_first and len(site.floors) >= box.size(tile.size).floors:
                 worth += tile.points
         return worth
 
     def _leave(self, island: int, count: int = 1) -> float:
         """Return what an island is worth to the workers there, if it is left by so many."""
-        site = self._view.sites[island]
+        site = self._view.islands[island]
         tile = tile_of(self._view, island)
         if site.sealed or tile.size == "start":
             return 0.0 if site.workers[self._seat] > count else GUEST
@@ -282,7 +282,7 @@ class Judge:
 
     def _movements(self, origin: int) -> _Moves:
         if self._full is None:
-            islands = range(len(self._view.sites))
+            islands = range(len(self._view.islands))
             self._full = tuple([not room(self._view, island) for island in islands])
         lost = self._leave(origin)
         seat, coins, toll = self._seat, self._own.coins, self._figures.toll

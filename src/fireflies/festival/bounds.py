@@ -1,9 +1,9 @@
 """Limits of every play: how many actions it has at most, and between which scores it ends.
 
-Nobody is ever without a legal action, and each of these happens only so often: a bridge in each
-lane, floors up to the height on each island, a festival on each while there are sōrin, each goal
-once. Between two of them there are fewer turns than end the game by standstill, and a turn has two
-main actions, or one with a secondary one.
+There is always a legal action. Progress can happen only a limited number of times: a bridge in each
+lane, floors up to the greatest height on each island, a festival on each island while there are
+sōrin, each goal once. Turns without progress between them are fewer than a standstill takes. A turn
+has two main actions, or a main and a secondary one.
 """
 
 from collections.abc import Iterable

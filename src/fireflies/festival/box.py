@@ -1,6 +1,6 @@
 """The box that one owns: boards, tiles, goal cards, powers, and the figures of the sheet.
 
-A :class:`Box` is a value that was read strictly. Equal boxes that are read are one object.
+A :class:`Box` is a validated value. Equal boxes that are read are one object.
 """
 
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ class Box:
     chain: tuple[tuple[int, int], ...]
     """The islands of a chain, rising, and its points."""
     sorin: tuple[int, ...]
-    """Their number with 2, 3, 4, 5, 6 players."""
+    """The number of sōrin with 2, 3, 4, 5, 6 players."""
     fish: tuple[int, ...]
     """The prices of a player's fish, in order."""
     figures: Figures
@@ -78,7 +78,7 @@ class Box:
         return next((board for board in self.boards if players in board.players), None)
 
     def size(self, name: SizeName) -> Size:
-        """Return what this size says."""
+        """Return the figures of this size."""
         return self.sizes[SIZES.index(name)]
 
     def stack(self, kind: Kind) -> tuple[Goal, ...]:

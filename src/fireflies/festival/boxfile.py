@@ -3,20 +3,19 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
 from fireflies._typing import override
 from fireflies.certainty import check_certainty, contents
-from fireflies.contract import InvalidOptions
-from fireflies.errors import InvalidData, shown
 from fireflies.festival.board import Board, Cell
 from fireflies.festival.box import Box
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import SEATS, SIZES, TILE_SIZES
+from fireflies.festival.components import EDITION, SEATS, SIZES, TILE_SIZES
 from fireflies.festival.reading import read_json as read_box_json
 from fireflies.games import OptionFile
+from fireflies.options import BoxReader
 
 _ABOUT: Final = [
     "Your own box of Firefly Festival: change what differs from ours.",
@@ -40,7 +39,7 @@ _ABOUT: Final = [
     "fish: prices in order. figures: the other numbers of the rules.",
     "powers: what is added to figures of its owner.",
 ]
-_ORIGIN: Final = {"game": "festival", "edition": "2026"}
+_ORIGIN: Final = {"game": "festival", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _LINE: Final = 78  # characters of a line in the template
 
@@ -70,28 +69,7 @@ def read_box(given: object) -> Box:
     """
     if given is None:
         return default_box()
-    if isinstance(given, Box):
-        return given
-    try:
-        return _interned(_read_text(dumps(given)))
-    except InvalidData as error:
-        clause = _clause(error.place)
-        raise InvalidOptions("box", f"{error.place}: {error.problem}", clause) from None
-    except (TypeError, ValueError, RecursionError):
-        problem = f"an object with plain data is wanted, not {shown(given)}"
-        raise InvalidOptions("box", problem, Clause.SETUP_BOX) from None
-
-
-@lru_cache(maxsize=64)  # programs set up many games with the same box
-def _read_text(text: str) -> Box:
-    box = read_box_json(loads(text))
-    return default_box() if box == default_box() else box
-
-
-@lru_cache(maxsize=64)  # asked at each reading, so that it has every box whose text is kept
-def _interned(box: Box) -> Box:
-    """Return the first box that was equal to this one."""
-    return box
+    return given if isinstance(given, Box) else _read_box(given)
 
 
 def _clause(place: str) -> Clause:
@@ -107,8 +85,11 @@ def _clause(place: str) -> Clause:
             return Clause.SETUP_BOX
 
 
+_read_box: Final = BoxReader("box", read_box_json, default_box, _clause)
+
+
 class BoxFile(OptionFile):
-    """The file format for an owner's box: JSON, the box itself or with its certainty."""
+    """The file format for an owner's box: JSON, with or without how certain each figure is."""
 
     @override
     def template(self) -> str:
@@ -138,7 +119,7 @@ class BoxFile(OptionFile):
 
     @override
     def describe(self, value: object, /) -> str:
-        """Return the counts and the map of a box; of ours, only that it is ours.
+        """Return the counts and the map of a box; for the default box, a sentence that says so.
 
         Raises:
             InvalidData: when the value is not a box.

@@ -30,7 +30,7 @@ def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Cl
     one, two = lane.ends
     if closed >> lane.index & 1:
         return Clause.BRIDGE_CROSSING
-    if not (table.sites[one].workers[seat] or table.sites[two].workers[seat]):
+    if not (table.islands[one].workers[seat] or table.islands[two].workers[seat]):
         return Clause.BRIDGE_WORKER
     if lane.length * segment > player.coins:
         return Clause.BRIDGE_COINS
@@ -49,7 +49,7 @@ def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
 
 
 def build_bridge(table: Table, name: str) -> None:
-    """The whole bridge is paid and laid; then it brings what it covers."""
+    """Pay for a whole bridge and build it, then take the rewards of its cells of water."""
     board, seat = table.options.board, table.seat
     lane = board.lanes[board.lane_index[name]]
     price = lane.length * figures_of(table, seat).segment
@@ -59,7 +59,7 @@ def build_bridge(table: Table, name: str) -> None:
     table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
     table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
     one, two = lane.ends
-    able = (table.sites[one].workers[seat], table.sites[two].workers[seat])
+    able = (table.islands[one].workers[seat], table.islands[two].workers[seat])
     places = room(table, one) + room(table, two)
     draws, recruits = take_reward(table, lane.reward, places, WaterRewarded, lane.name)
     table.pending = Pending(lane.index, able, draws, recruits)
@@ -90,7 +90,7 @@ def legal_crossings(table: AnyPosition) -> list[tuple[int, int]]:
 
 
 def cross(table: Table, name: str, workers: int) -> None:
-    """So many workers go over the new bridge to this end of it, and the action is over."""
+    """Move so many workers over the new bridge to this end of it, which ends the action."""
     board = table.options.board
     island = board.island_index[name]
     origin = sum([end for end, _ in crossings(table)]) - island
@@ -101,6 +101,6 @@ def cross(table: Table, name: str, workers: int) -> None:
 
 
 def stay(table: Table) -> None:
-    """No worker goes over the new bridge, and the action is over."""
+    """Move no worker over the new bridge, which ends the action."""
     table.pending = NOTHING
     table.tell(WorkersStayed, table.seat)

@@ -41,7 +41,7 @@ def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
 
 
 def _add(kept: dict[_Ends, int], one: int, two: int) -> int:
-    """Add the choices with this bridge; return the most bridges of one that is a whole path."""
+    """Add the choices with this bridge; return the most bridges of any that is one whole path."""
     best = 0
     for ends, bridges in list(kept.items()):
         joined = _joined(dict(ends), one, two)

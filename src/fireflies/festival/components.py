@@ -1,6 +1,6 @@
 """The components of a box that are no board: rewards, tiles, goal cards, powers, figures.
 
-They are values: equal by content, hashable, sorted as the wire sorts their texts where it does.
+They are values: equal by content, and hashable. Where the wire sorts them, it does so by text.
 ``str`` returns the text of the box file and of the wire; :func:`read_tile` and :func:`read_goal`
 return the value of a text.
 """
@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from fireflies._texts import matched
 from fireflies._typing import override
-from fireflies.errors import InvalidNotation
 
 SizeName: TypeAlias = Literal["small", "medium", "large"]
 """The size of an island."""
 TileSize: TypeAlias = Literal["start", "small", "medium", "large"]
-"""The print on the back of a tile."""
+"""The size of a tile, which its back shows; ``start`` for start tiles."""
 
 Kind: TypeAlias = Literal[
     "empire", "architect", "hubs", "merchant", "tower", "diversity", "ready", "bridges", "floors"
@@ -26,12 +26,14 @@ Kind: TypeAlias = Literal[
 SIZES: Final[tuple[SizeName, ...]] = get_args(SizeName)
 """The sizes of islands."""
 TILE_SIZES: Final[tuple[TileSize, ...]] = get_args(TileSize)
-"""All prints on the backs of tiles."""
+"""All sizes of tiles."""
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """All kinds of goals."""
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
+EDITION: Final = "2026"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 7)
 """The possible numbers of players."""
 
@@ -169,10 +171,8 @@ _SIZE_OF: Final[Mapping[str, SizeName]] = {size: size for size in SIZES}
 
 def read_reward(text: str) -> Reward:
     """Return the reward of a text like ``coins-2``. Raises InvalidNotation."""
-    found = _REWARD.fullmatch(text)
-    if found is None:
-        expected = "a reward, coins-, workers-, goals- or points- and a digit from 1 to 9"
-        raise InvalidNotation(text, expected)
+    expected = "a reward, coins-, workers-, goals- or points- and a digit from 1 to 9"
+    found = matched(_REWARD, text, expected)
     return NOTHING._replace(**{found[1]: int(found[2])})
 
 
@@ -181,19 +181,15 @@ def read_tile(text: str) -> Tile:
     """Return the tile of a text like ``small 1 coins-2``, or ``start``. Raises InvalidNotation."""
     if text == "start":
         return START_TILE
-    found = _TILE.fullmatch(text)
-    if found is None:
-        expected = f"a tile, start or SIZE POINTS REWARD like small 1 coins-2{_TILE_LIMITS}"
-        raise InvalidNotation(text, expected)
+    expected = f"a tile, start or SIZE POINTS REWARD like small 1 coins-2{_TILE_LIMITS}"
+    found = matched(_TILE, text, expected)
     return Tile(_SIZE_OF[found[1]], int(found[2]), read_reward(found[3]))
 
 
 @lru_cache(maxsize=512)
 def read_goal(text: str) -> Goal:
     """Return the goal card of a text like ``hubs 3 4``. Raises InvalidNotation."""
-    found = _GOAL.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
+    found = matched(_GOAL, text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
     return Goal(_KIND_OF[found[1]], int(found[2]), int(found[3]))
 
 

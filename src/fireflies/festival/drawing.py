@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
+from fireflies._texts import HANGING, WIDTH, glued, mark, wrapped
 from fireflies.contract import YOU, with_names
 from fireflies.festival.board import Board
 from fireflies.festival.ending import chain
-from fireflies.festival.pieces import NONE
 from fireflies.festival.position import Observed
 from fireflies.festival.textmap import draw_map
 from fireflies.festival.words import (
-    HANGING,
     chain_gain,
     done,
     goal_text,
@@ -22,10 +21,8 @@ from fireflies.festival.words import (
     stack_text,
     standing,
     tokens,
-    wrapped,
 )
 
-WIDTH: Final = 80
 LEGEND: Final = (
     "[A m3 2c]: island A, medium (s small, l large), 3 points a piece, 2 coins a floor",
     "^01_: floors of seats 0 and 1, one more for a festival; * is a sōrin",
@@ -39,9 +36,10 @@ LEGEND: Final = (
 """The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
-"""The columns of a cell: the first of these with which the board leaves room at its right."""
+"""The columns of a cell of the map: the first number that leaves room for text at its right, or at
+least fits."""
 _NARROW_CELL: Final = 2
-_SIDE: Final = 24
+_LEAST_RIGHT: Final = 24
 """The least columns at the right of the board that are used."""
 _GAP: Final = 2
 _NARROW: Final = 40
@@ -63,7 +61,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     right: list[str] = []
     below: list[str] = []
     for section in _sections(view, names, missing):
-        lines = section(side) if side >= _SIDE else []
+        lines = section(side) if side >= _LEAST_RIGHT else []
         if lines and len(right) + len(lines) <= len(drawn) and max(map(len, lines)) <= side:
             right += lines
         else:
@@ -79,7 +77,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
 def _cell_width(board: Board, width: int) -> int | None:
     """Return the columns of a cell; None when no map fits."""
     for cell in _CELLS:
-        if cell * board.width + _GAP + _SIDE <= width:
+        if cell * board.width + _GAP + _LEAST_RIGHT <= width:
             return cell
     return next((it for it in (*_CELLS, _NARROW_CELL) if it * board.width <= width), None)
 
@@ -90,7 +88,7 @@ def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> l
         lambda width: _players(view, names, width),
         lambda width: _stacks(view, width),
         lambda width: _hands(view, names, width),
-        lambda width: wrapped("Left: ", left_over(view), width),
+        lambda width: wrapped("Left: ", map(glued, left_over(view)), width),
         lambda width: [
             line
             for it in missing
@@ -115,8 +113,9 @@ _COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
 
 def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     """Return the lines of the players: a table where it fits, otherwise a paragraph for each."""
+    winners = None if view.outcome is None else view.outcome.winners
     heads = [
-        f"{_mark(view, seat)}{seat} {names[seat]}" if names else f"{_mark(view, seat)}seat {seat}"
+        mark(winners, view.seat, seat) + (f"{seat} {names[seat]}" if names else f"seat {seat}")
         for seat in range(len(view.players))
     ]
     margin = max(map(len, heads))
@@ -133,7 +132,7 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     return [
         line
         for seat, head in enumerate(heads)
-        for line in wrapped(f"{head}: ", standing(view, seat), width, " " * 3)
+        for line in wrapped(f"{head}: ", map(glued, standing(view, seat)), width, indent=" " * 3)
     ]
 
 
@@ -143,19 +142,12 @@ def _beside(view: Observed, seat: int) -> list[str]:
     return [*([f"chain{gain}"] if gain else []), *tokens(view, seat)]
 
 
-def _mark(view: Observed, seat: int) -> str:
-    """Return the mark of the seat whose turn it is, or of a winner."""
-    if view.outcome is not None:
-        return "*" if seat in view.outcome.winners else " "
-    return ">" if view.seat == seat != NONE else " "
-
-
 def _stacks(view: Observed, width: int) -> list[str]:
     """Return the lines of the stacks of public goals."""
-    tops = [stack_text(view, stack) for stack in view.stacks]
+    tops = [stack_text(view, stack) for stack in view.public]
     if width < _NARROW:
         return ["Public goals:", *(f"  {top}" for top in tops)]
-    return wrapped("Public goals: ", tops, width)
+    return wrapped("Public goals: ", map(glued, tops), width)
 
 
 def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
@@ -166,5 +158,5 @@ def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
             goals = [goal_text(view, seat, goal) for goal in player.goals]
             whose = with_names(f"seat {seat}", names)
             head = "Your private goals" if whose == YOU else f"Private goals of {whose}"
-            lines += wrapped(f"{head}: ", goals, width)
+            lines += wrapped(f"{head}: ", map(glued, goals), width)
     return lines

@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
 from fireflies import contract
+from fireflies._texts import listed, many
 from fireflies._typing import override
 from fireflies.contract import Observer, Outcome
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Goal, Tile
 from fireflies.festival.main_events import MainEvent
-from fireflies.festival.pieces import gains, listed, many
+from fireflies.festival.pieces import gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
     holder: int | None
     """The seat that had the crow before."""
     points: int
-    """The coins paid."""
+    """The points paid."""
     coins: int
     recruits: int
 
@@ -179,7 +180,7 @@ class CrowTaken(contract.Event, clause=Clause.CROW_TAKE):
 
 @dataclass(frozen=True, slots=True)
 class CrowPaid(contract.Event, clause=Clause.CROW_INCOME):
-    """The turn of who has the crow began with coins."""
+    """The holder of the crow got coins at the beginning of a turn."""
 
     seat: int
     coins: int

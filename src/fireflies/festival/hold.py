@@ -16,11 +16,11 @@ from fireflies.festival.position import AnyPosition, Open, Table, figures_of, ti
 def judge_festival(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids a festival on this island, if there is one."""
     island = table.options.board.island_index.get(name)
-    return Clause.HOLD_FLOORS if island is None else _judge_pagoda(table, island)
+    return Clause.HOLD_FLOORS if island is None else _judge_island(table, island)
 
 
-def _judge_pagoda(table: AnyPosition, island: int) -> Clause | None:
-    seat, site, size = table.seat, table.sites[island], tile_of(table, island).size
+def _judge_island(table: AnyPosition, island: int) -> Clause | None:
+    seat, site, size = table.seat, table.islands[island], tile_of(table, island).size
     if size == "start" or len(site.floors) < table.options.box.size(size).floors:
         return Clause.HOLD_FLOORS
     bridges = network(table).bridges(island)
@@ -39,12 +39,12 @@ def _judge_pagoda(table: AnyPosition, island: int) -> Clause | None:
 def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
     """Return those of its islands where the seat may hold a festival."""
     islands = table.options.board.islands
-    return [islands[it].name for it in own if _judge_pagoda(table, it) is None]
+    return [islands[it].name for it in own if _judge_island(table, it) is None]
 
 
 def pieces_on(table: Open, island: int) -> list[int]:
     """Return the floors, bridges and workers of each seat on an island, together."""
-    return _pieces(table.sites[island], network(table).bridges(island))
+    return _pieces(table.islands[island], network(table).bridges(island))
 
 
 def _pieces(site: Site, bridges: list[int]) -> list[int]:
@@ -55,9 +55,9 @@ def _pieces(site: Site, bridges: list[int]) -> list[int]:
 
 
 def hold_festival(table: Table, name: str) -> None:
-    """A sōrin on the pagoda; points for all pieces; the caller's bonus; all fish back."""
+    """Put a sōrin on the pagoda; score all pieces and the caller's bonus; give fish back."""
     island, seat = table.options.board.island_index[name], table.seat
-    table.sites[island] = table.sites[island]._replace(sealed=True)
+    table.islands[island] = table.islands[island]._replace(sealed=True)
     table.sorin -= 1
     table.tell(FestivalHeld, seat, name)
     value = tile_of(table, island).points
@@ -70,13 +70,13 @@ def hold_festival(table: Table, name: str) -> None:
 
 
 def _firefly_bonus(table: Table, island: int) -> None:
-    """Points for each worker on the island, and on each island that a bridge joins to it."""
+    """Score each worker on the island, and on each island that a bridge joins to it."""
     seat, value = table.seat, figures_of(table, table.seat).firefly
-    workers = sum(table.sites[island].workers)
+    workers = sum(table.islands[island].workers)
     table.earn(seat, points=value * workers)
     table.tell(BonusScored, seat, workers, value * workers)
     near = network(table).neighbors(island)
-    workers = sum([sum(table.sites[other].workers) for other in near])
+    workers = sum([sum(table.islands[other].workers) for other in near])
     if workers:
         table.earn(seat, points=value * workers)
         names = tuple([table.options.board.islands[other].name for other in near])
@@ -84,9 +84,9 @@ def _firefly_bonus(table: Table, island: int) -> None:
 
 
 def _fish_back(table: Table, island: int) -> None:
-    """Everybody with a worker on the island takes all fish back, whoever called the festival."""
+    """Give all fish back to everybody with a worker on the island, whoever called the festival."""
     most = len(table.options.box.fish)
-    for seat, workers in enumerate(table.sites[island].workers):
+    for seat, workers in enumerate(table.islands[island].workers):
         player = table.players[seat]
         if workers and player.fish < most:
             table.players[seat] = player._replace(fish=most)

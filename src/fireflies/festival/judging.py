@@ -66,13 +66,13 @@ _cross: Final = lru_cache(maxsize=256)(Cross)
 _walk: Final = lru_cache(maxsize=32)(Walk)
 _to: Final = lru_cache(maxsize=256)(To)
 
-_BEFORE: Final[Mapping[Phase, Clause]] = {
+_SETUP_CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tiles": Clause.SETUP_TILES,
     "powers": Clause.POWER_DEAL,
     "keep": Clause.POWER_KEEP,
     "first": Clause.SETUP_FIRST,
 }
-"""The clause for all that is not among the legal actions of a phase of the setup."""
+"""By phase of the setup, the clause that refuses every action that is not legal in it."""
 
 
 # What is legal
@@ -151,20 +151,20 @@ def judge(position: Position, action: object) -> Action | Clause:
             return Clause.END_TURN
         case "goals":
             clause = Clause.SETUP_PRIVATE if position.pending == NOTHING else Clause.GOAL_DRAW
-            return _listed(position, action, clause)
+            return _equal_legal(position, action, clause)
         case "tiles" | "powers" | "keep" | "first":
-            return _listed(position, action, _BEFORE[position.phase])
+            return _equal_legal(position, action, _SETUP_CLAUSES[position.phase])
         case _:
             return _judge_within(position, action)
 
 
-def _listed(position: Position, action: object, clause: Clause) -> Action | Clause:
-    """Return the legal action that this is, or the clause."""
+def _equal_legal(position: Position, action: object, clause: Clause) -> Action | Clause:
+    """Return the legal action that is equal to this one; the clause when there is none."""
     return next((legal for legal in legal_actions(position) if legal == action), clause)
 
 
 def _judge_in_turn(position: Position, action: object) -> Action | Clause:
-    """Judge whether there is such an action left in the turn, then the action."""
+    """Judge whether the turn still has an action of this kind, then the action itself."""
     match action:
         case Bridge() | Pagoda() | Move() | Festival():
             return (_judge_main(position, action) or action) if position.mains else Clause.TURN_MAIN

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
 from fireflies import contract
+from fireflies._texts import listed, many
 from fireflies._typing import override
 from fireflies.contract import Observer
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Goal
-from fireflies.festival.pieces import gains, listed, many
+from fireflies.festival.pieces import gains
 
 
 @dataclass(frozen=True, slots=True)

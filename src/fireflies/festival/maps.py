@@ -1,4 +1,4 @@
-"""Read the map of a board strictly: islands, lanes and rewards on a grid of cells."""
+"""Parse and validate the map of a board: islands, lanes and rewards on a grid of cells."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -15,7 +15,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def read_layout(board: Mapping[str, Node], take: Take) -> Layout:
-    """Return the map of a board, given its parts by key; straight runs where it has no ``lanes``.
+    """Return the map of a board, given its parts by key; without ``lanes``, all straight runs.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its path and what would fit.
@@ -56,13 +56,13 @@ def _pair(one: str, other: str) -> str:
 
 def _read_cell(node: Node, grid: Cell, side: int = 1) -> Cell:
     """Return the top left cell of a square, which has to lie wholly on the board."""
-    across, down = node.items(range(2, 3))
+    across, down = node.elements(range(2, 3))
     width, height = grid
     return across.whole(range(width - side + 1)), down.whole(range(height - side + 1))
 
 
 def _read_places(node: Node, grid: Cell, take: Take) -> list[Place]:
-    nodes = node.items()
+    nodes = node.elements()
     if len(nodes) != sum(take):
         raise node.error(f"it has {len(nodes)} islands, and take lays tiles on {sum(take)}")
     places: list[Place] = []
@@ -111,7 +111,7 @@ def _read_lanes(
     for run in fitting:
         by_pair[run.between].append(run)
     runs: list[Run] = []
-    for lane in node.items():
+    for lane in node.elements():
         run = _read_lane(lane, grid, land, by_pair)
         if run in runs:
             raise lane.error(f"this is the same lane as {node.path}/{runs.index(run)}")
@@ -153,7 +153,7 @@ def _on_land(cell: Cell, land: Mapping[Cell, str]) -> str:
 
 def _read_water(node: Node, grid: Cell, land: Mapping[Cell, str]) -> dict[Cell, Reward]:
     water: dict[Cell, Reward] = {}
-    for entry in node.items():
+    for entry in node.elements():
         found = entry.entries("at", "reward")
         cell = _read_cell(found["at"], grid)
         if cell in land:

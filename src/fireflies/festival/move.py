@@ -12,10 +12,11 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
+"""Where several ways are refused, the violated clause is the last of these that one of them has."""
 
 
 def begin_moves(table: Table) -> None:
-    """As many movements as the figure says, or fewer."""
+    """Begin the movements: at most as many as the figure says."""
     moves = figures_of(table, table.seat).moves
     table.pending = Pending(walks=moves)
     table.tell(MovementBegan, table.seat, moves)
@@ -24,13 +25,16 @@ def begin_moves(table: Table) -> None:
 def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     """Return the clause that forbids to move a worker from this island, if there is one."""
     origin = table.options.board.island_index.get(name)
-    if origin is None or not table.sites[origin].workers[table.seat]:
+    if origin is None or not table.islands[origin].workers[table.seat]:
         return Clause.MOVE_WORKERS
     return _judge_ways(table, origin, network(table))
 
 
 def _judge_ways(table: AnyPosition, origin: int, bridges: Network) -> Clause | None:
-    """Return None when a way is legal, which most often an own bridge is."""
+    """Return the clause that forbids all ways from an island, or None when one of them is legal.
+
+    Own bridges are tried first, since most often they are a legal way.
+    """
     faults: list[Clause] = []
     for way in bridges.find_ways(origin, table.seat):
         fault = _judge_way(table, way)
@@ -77,13 +81,13 @@ def legal_ways(table: AnyPosition) -> list[Way]:
 
 
 def walk(table: Table, name: str) -> None:
-    """A worker of this island is chosen."""
+    """Choose a worker on this island."""
     table.pending = table.pending._replace(walker=table.options.board.island_index[name])
     table.tell(WalkerChosen, table.seat, name)
 
 
 def go(table: Table, name: str, owner: int) -> None:
-    """The chosen worker goes there by the shortest way, and pays the owner of the bridges."""
+    """Move the chosen worker there by the shortest way, and pay the owner of the bridges."""
     board, seat, origin = table.options.board, table.seat, table.pending.walker
     way = network(table).ways(origin)[board.island_index[name], owner]
     toll = 0 if owner == seat else _toll(table, way)
@@ -97,6 +101,6 @@ def go(table: Table, name: str, owner: int) -> None:
 
 
 def stop_moves(table: Table) -> None:
-    """The movements that are left are not made."""
+    """End the action without the movements that are left."""
     table.tell(MovementEnded, table.seat, table.pending.walks)
     table.pending = NOTHING

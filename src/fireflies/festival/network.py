@@ -24,7 +24,8 @@ class Network:
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
     joined: Sequence[Mapping[int, Sequence[int]]]
-    """By seat and island: the other end of each own bridge that ends there."""
+    """By seat and island: the islands to which a bridge of the seat leads from there, one for each
+    bridge."""
     lengths: Sequence[Sequence[int]]
     """By seat: the length of each own bridge."""
 

@@ -1,9 +1,9 @@
 """Write and read actions and positions.
 
-The grammar of actions is that of the wire, read strictly.
+Actions have the grammar of the wire; a text in any other form is refused.
 
 A position in one line, for messages, ``repr`` and notes, has twelve fields with single spaces
-between. It is one of a game with known options, so the board is not in it::
+between. The options of the game are not in it, so neither is the board::
 
     turn 0 1+ 2 - *::2.2/s2c1:01!:1.0/m3w2::0.0/*::2.2 AB1=0,BC2=1 - 6 6.6.5.6 1:h3-4 PLAYERS
 
@@ -57,7 +57,7 @@ from fireflies.festival.actions import (
 )
 from fireflies.festival.components import PUBLIC_KINDS, Goal, Kind, Tile, read_goal, read_tile
 from fireflies.festival.pieces import HIDDEN, NONE, NOTHING, SeenPlayer, Site
-from fireflies.festival.position import Seen
+from fireflies.festival.position import Observed
 
 _SHAPES: Final = "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'"
 
@@ -120,7 +120,7 @@ def read_redacted(text: str) -> Action | Hidden:
     return _REDACTED[text] if text in _REDACTED else read_action(text)
 
 
-def write_position(seen: Seen) -> str:
+def write_position(seen: Observed) -> str:
     """Return the position in one line."""
     board = seen.options.board
     bridges = [
@@ -135,18 +135,18 @@ def write_position(seen: Seen) -> str:
             f"{seen.mains}{'+' if seen.secondary else ''}",
             str(seen.idle),
             "-" if seen.pending == NOTHING else _pending(seen),
-            "/".join(map(_site, seen.sites)),
+            "/".join(map(_site, seen.islands)),
             ",".join(bridges) or "-",
             "-" if seen.crow is None else str(seen.crow),
             str(seen.sorin),
-            ".".join([str(stack.left) for stack in seen.stacks]),
+            ".".join([str(stack.left) for stack in seen.public]),
             f"{seen.deck}:{_goals(seen.undealt)}",
             "/".join(map(_player, seen.players)),
         )
     )
 
 
-def _pending(seen: Seen) -> str:
+def _pending(seen: Observed) -> str:
     pending, lanes = seen.pending, seen.options.board.lanes
     islands = seen.options.board.islands
     lane = "-" if pending.lane == NONE else lanes[pending.lane].name

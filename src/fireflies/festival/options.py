@@ -1,9 +1,7 @@
 """The options of a game of Firefly Festival."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies._data import is_array
@@ -15,7 +13,8 @@ from fireflies.festival.box import Box, BoxJson
 from fireflies.festival.boxfile import BoxFile, default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import PUBLIC_KINDS, SEATS, Figures, Kind
-from fireflies.games import Given, Option, as_given, json_or_text
+from fireflies.games import Given, Option, as_given
+from fireflies.options import Keyed, interner, json_or_names, whole_number
 
 StartingPlayer: TypeAlias = int | Literal["chance"]
 SetupName: TypeAlias = Literal["first", "variable"]
@@ -39,7 +38,7 @@ class OptionsJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Options:
+class Options(Keyed):
     """Valid options, and the board that follows from them.
 
     Equal options that are read are one object, whose hash is computed once. Their pickle is small,
@@ -49,7 +48,7 @@ class Options:
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    """The places of the start tiles: their two, or any."""
+    """Where the start tiles lie: on the two start islands (``first``), or anywhere."""
     goals: tuple[Kind, ...]
     """The four kinds of public goals in play, in the order of the seven."""
     powers: bool
@@ -65,18 +64,9 @@ class Options:
 
     Those of None are for a player without one.
     """
-    hashed: int = field(repr=False)
-    """The hash."""
+    hashed: int = field(init=False, repr=False)
 
     @override
-    def __eq__(self, other: object) -> bool:
-        """Return whether the options are equal; an object is compared with itself at once."""
-        return self is other or (isinstance(other, Options) and self._key() == other._key())
-
-    @override
-    def __hash__(self) -> int:
-        return self.hashed
-
     def _key(self) -> tuple[object, ...]:
         first = (self.players, self.starting_player, self.setup)
         return (*first, self.goals, self.powers, self.box)
@@ -113,13 +103,6 @@ class Options:
         )
 
 
-def _read_players(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value not in SEATS:
-        problem = f"{shown(value)} is not a whole number from {SEATS[0]} to {SEATS[-1]}"
-        raise InvalidOptions("players", problem, Clause.SETUP_PLAYERS)
-    return value
-
-
 def _read_starting_player(value: object, players: int) -> StartingPlayer:
     if value == CHANCE:
         return CHANCE
@@ -147,14 +130,6 @@ def _read_goals(value: object) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def _parse_goals(argument: str) -> object:
-    """Return the names of an argument like ``empire,hubs,tower,ready``, or those of a JSON list.
-
-    A plus does for a comma, which OpenSpiel wants between its parameters.
-    """
-    return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
-
-
 def _read_powers(value: object) -> bool:
     if not isinstance(value, bool):
         problem = f"true or false is wanted, not {shown(value)}"
@@ -163,7 +138,12 @@ def _read_powers(value: object) -> bool:
 
 
 PLAYERS: Final = Option(
-    "players", SEATS[0], "how many play, 2 to 6", _read_players, counts_seats=True, title="Players"
+    "players",
+    SEATS[0],
+    "how many play, 2 to 6",
+    whole_number("players", SEATS, Clause.SETUP_PLAYERS),
+    counts_seats=True,
+    title="Players",
 )
 STARTING_PLAYER: Final = Option(
     "starting_player",
@@ -184,7 +164,7 @@ GOALS: Final = Option(
     [*PUBLIC_KINDS[:STACKS]],
     f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
-    parse=_parse_goals,
+    parse=json_or_names,
     title="Public goals",
 )
 POWERS: Final = Option(
@@ -208,6 +188,8 @@ BOX: Final = Option(
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, BOX)
 """The options as the wire and the command line name them."""
+
+_interned: Final[Callable[[Options], Options]] = interner(256)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
@@ -249,12 +231,5 @@ def read_options(given: Mapping[str, object]) -> Options:
                 None: box.figures,
                 **{power.name: power.change(box.figures) for power in box.powers if powers},
             },
-            hashed=hash((players, starting_player, setup, goals, powers, box)),
         )
     )
-
-
-@lru_cache(maxsize=256)
-def _interned(options: Options) -> Options:
-    """Return the first options that were equal to these."""
-    return options

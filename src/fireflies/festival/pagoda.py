@@ -20,7 +20,7 @@ def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
 
 
 def _judge_island(table: AnyPosition, island: int) -> Clause | None:
-    seat, site = table.seat, table.sites[island]
+    seat, site = table.seat, table.islands[island]
     if tile_of(table, island).size == "start":
         return Clause.PAGODA_START
     if not site.workers[seat]:
@@ -39,10 +39,10 @@ def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
 
 
 def build_pagoda(table: Table, name: str) -> None:
-    """A floor goes on top for nothing, and brings the reward of the tile."""
+    """Add a floor to the pagoda without a payment, and take the reward of the tile."""
     island, seat = table.options.board.island_index[name], table.seat
-    site, player = table.sites[island], table.players[seat]
-    table.sites[island] = site._replace(floors=(*site.floors, seat))
+    site, player = table.islands[island], table.players[seat]
+    table.islands[island] = site._replace(floors=(*site.floors, seat))
     table.players[seat] = player._replace(floors=player.floors - 1)
     table.tell(FloorBuilt, seat, name, len(site.floors) + 1)
     reward = tile_of(table, island).reward

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar, get_args
 
+from fireflies._texts import known, matched
 from fireflies.errors import InvalidNotation
 from fireflies.festival.components import Goal
 from fireflies.festival.notation import short_goal, short_tile
@@ -13,7 +14,6 @@ from fireflies.festival.position import Position
 from fireflies.festival.soundness import find_fault
 
 _P = TypeVar("_P", bound=Position)
-_T = TypeVar("_T")
 
 _FIELDS: Final = 12
 _SHAPE: Final = "a position of Firefly Festival, which has 12 fields with single spaces between"
@@ -30,7 +30,7 @@ _BRIDGE: Final = re.compile("([A-Z]{2}[1-3])=([0-5])")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
-    """Return the position of such a line in a game with these options, as one of this class.
+    """Return the position that a line describes in a game with these options, as one of this class.
 
     Raises:
         InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
@@ -40,17 +40,17 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     if len(fields) != _FIELDS:
         raise InvalidNotation(text, _SHAPE)
     phase, seat, mains, idle, pending, sites, bridges, crow, sorin, left, deck, players = fields
-    found = _match(_MAINS, mains, "main actions and a secondary one, like '1+', '0+' or '0'")
+    found = matched(_MAINS, mains, "main actions and a secondary one, like '1+', '0+' or '0'")
     stacks = [len(options.box.stack(kind)) for kind in options.goals]
     position = make(
         options=options,
-        phase=_known(_PHASES, phase, "a phase"),
+        phase=known(_PHASES, phase, "a phase of this game"),
         seat=_seat(seat),
         mains=int(found[1]),
         secondary=bool(found[2]),
         pending=NOTHING if pending == "-" else _pending(pending, options),
         idle=_numbers(idle, 1)[0],
-        sites=tuple([_site(site, options) for site in sites.split("/")]),
+        islands=tuple([_site(site, options) for site in sites.split("/")]),
         bridges=_bridges(bridges, options),
         crow=None if crow == "-" else _seat(crow),
         sorin=_numbers(sorin, 1)[0],
@@ -66,54 +66,39 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     return position
 
 
-def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
-    """Return the match of the whole text. Raises InvalidNotation."""
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, expected)
-    return found
-
-
-def _known(things: Mapping[str, _T], text: str, expected: str) -> _T:
-    """Return what has this name. Raises InvalidNotation."""
-    if text not in things:
-        raise InvalidNotation(text, f"{expected} of this game")
-    return things[text]
-
-
 def _numbers(text: str, count: int) -> list[int]:
     """Return so many numbers with dots between. Raises InvalidNotation."""
-    numbers = _match(_NUMBERS, text, "numbers with dots between")[0].split(".")
+    numbers = matched(_NUMBERS, text, "numbers with dots between")[0].split(".")
     if len(numbers) != count:
         raise InvalidNotation(text, f"{count} in number")
     return list(map(int, numbers))
 
 
 def _seat(text: str) -> int:
-    found = _match(_SEAT, text, "a seat from 0 to 5, or '-'")[0]
+    found = matched(_SEAT, text, "a seat from 0 to 5, or '-'")[0]
     return NONE if found == "-" else int(found)
 
 
 def _pending(text: str, options: Options) -> Pending:
     expected = "what is left of an action, like 'AB1:2.0:1:1:0:-'"
-    lane, able, draws, recruits, walks, walker = _match(_PENDING, text, expected).groups()
+    lane, able, draws, recruits, walks, walker = matched(_PENDING, text, expected).groups()
     lanes, islands = options.board.lane_index, options.board.island_index
     one, two = map(int, able.split("."))
     return Pending(
-        NONE if lane == "-" else _known(lanes, lane, "a lane"),
+        NONE if lane == "-" else known(lanes, lane, "a lane of this game"),
         (one, two),
         int(draws),
         int(recruits),
         int(walks),
-        NONE if walker == "-" else _known(islands, walker, "an island"),
+        NONE if walker == "-" else known(islands, walker, "an island of this game"),
     )
 
 
 def _site(text: str, options: Options) -> Site:
-    found = _match(_SITE, text, "an island, like 's1c2:01!:1.0'")
+    found = matched(_SITE, text, "an island, like 's1c2:01!:1.0'")
     tiles = {short_tile(tile): tile for tile in options.box.tiles}
     return Site(
-        None if found[1] == "-" else _known(tiles, found[1], "a tile"),
+        None if found[1] == "-" else known(tiles, found[1], "a tile of this game"),
         tuple(map(int, found[2])),
         sealed=bool(found[3]),
         workers=tuple(_numbers(found[4], options.players)),
@@ -123,16 +108,16 @@ def _site(text: str, options: Options) -> Site:
 def _bridges(text: str, options: Options) -> tuple[int | None, ...]:
     owners: list[int | None] = [None] * len(options.board.lanes)
     for bridge in [] if text == "-" else text.split(","):
-        found = _match(_BRIDGE, bridge, "a bridge with its owner, like 'AB1=0'")
-        owners[_known(options.board.lane_index, found[1], "a lane")] = int(found[2])
+        found = matched(_BRIDGE, bridge, "a bridge with its owner, like 'AB1=0'")
+        owners[known(options.board.lane_index, found[1], "a lane of this game")] = int(found[2])
     return tuple(owners)
 
 
 def _goals(text: str, cards: Sequence[Goal]) -> tuple[Goal, ...]:
     """Return goals in short, which are among these cards."""
-    known = {short_goal(goal): goal for goal in cards}
+    short = {short_goal(goal): goal for goal in cards}
     named = text.split(",") if text else []
-    return tuple(sorted([_known(known, name, "a goal") for name in named], key=str))
+    return tuple(sorted([known(short, name, "a goal of this game") for name in named], key=str))
 
 
 def _deck(text: str, options: Options) -> tuple[Goal, ...]:
@@ -150,6 +135,7 @@ def _player(text: str, options: Options) -> Player:
     points, coins, bridges, floors, workers, fish = _numbers(numbers, 6)
     public = [goal for kind in options.goals for goal in options.box.stack(kind)]
     names = {power.name: power.name for power in options.box.powers}
+    kept = powers.split(",") if powers else []
     return Player(
         points,
         coins,
@@ -160,5 +146,5 @@ def _player(text: str, options: Options) -> Player:
         _goals(hand, options.box.private),
         _goals(claimed, public),
         _goals(completed, options.box.private),
-        tuple([_known(names, name, "a power") for name in (powers.split(",") if powers else [])]),
+        tuple([known(names, name, "a power of this game") for name in kept]),
     )

@@ -2,6 +2,7 @@
 
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from fireflies._texts import listed, many
 from fireflies.festival.components import Goal, Kind, Tile
 
 Phase: TypeAlias = Literal[
@@ -43,7 +44,7 @@ class Player(NamedTuple):
     points: int
     coins: int
     bridges: int
-    """Bridge pieces in the supply; so are the floors and the workers."""
+    """Bridge pieces left in the supply; floors and workers count what is left there, too."""
     floors: int
     workers: int
     fish: int
@@ -83,13 +84,13 @@ class Pending(NamedTuple):
     lane: int = NONE
     """The index of the lane that was just built."""
     able: tuple[int, int] = (0, 0)
-    """Own workers at its two ends, by letter, who may cross."""
+    """The own workers that may cross it, from its first end and from its second."""
     draws: int = 0
     """Private goals to draw."""
     recruits: int = 0
     """Workers to place."""
     walks: int = 0
-    """Movements left; ``to`` lowers it, ``walk`` does not."""
+    """Movements left: ``to`` subtracts one, ``walk`` does not yet."""
     walker: int = NONE
     """The index of the island of the worker that was chosen by ``walk``."""
 
@@ -110,16 +111,6 @@ class Stack(NamedTuple):
 
 HIDDEN: Final = "?"
 """The text in place of a card that an observer does not see."""
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 coin`` or ``2 coins``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(things: list[str]) -> str:
-    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), things[-1])))
 
 
 def gains(coins: int, recruits: int, points: int = 0, draws: int = 0) -> str:

@@ -8,7 +8,7 @@ out an action on. Both are read by the functions below and by those of
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from fireflies.contract import Actor, Observer, Outcome, Tell
 from fireflies.festival.actions import Action
@@ -16,6 +16,8 @@ from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
 from fireflies.festival.options import Options
 from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
+
+_P = TypeVar("_P", bound="Position")
 
 UNLIMITED: Final = 1_000_000
 """The room of a start island: more than there are workers."""
@@ -44,7 +46,7 @@ class Position:
     """The unfinished part of an action."""
     idle: int
     """Turns in a row, this one included, without a bridge, floor, festival or goal."""
-    sites: tuple[Site, ...]
+    islands: tuple[Site, ...]
     """The pieces on each island."""
     bridges: tuple[int | None, ...]
     """The owner of the bridge in each lane."""
@@ -61,8 +63,8 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A position as an observer sees it."""
+class Observed:
+    """A position as an observer sees it, with what is decided next: the fields of a view."""
 
     options: Options
     phase: Phase
@@ -72,23 +74,17 @@ class Seen:
     secondary: bool
     pending: Pending
     idle: int
-    sites: tuple[Site, ...]
+    islands: tuple[Site, ...]
     bridges: tuple[int | None, ...]
     crow: int | None
     sorin: int
-    stacks: tuple[Stack, ...]
+    public: tuple[Stack, ...]
     """The four stacks of public goals."""
     deck: int
     """The number of private goals in the deck."""
     undealt: tuple[Goal, ...]
     """The private goals that the observer cannot place, by their texts."""
     players: tuple[SeenPlayer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Observed(Seen):
-    """A position as an observer sees it, with what is decided next: the fields of a view."""
-
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor
@@ -103,53 +99,18 @@ class Observed(Seen):
         return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
-Fields: TypeAlias = tuple[
-    Options,
-    Phase,
-    int,
-    int,
-    bool,
-    Pending,
-    int,
-    tuple[Site, ...],
-    tuple[int | None, ...],
-    int | None,
-    int,
-    tuple[int, ...],
-    tuple[Goal, ...],
-    tuple[Player, ...],
-]
-"""The fields of a position, in order."""
-
-
 class Table:
     """A working copy of a position, from which the next one is made."""
 
-    options: Options
-    phase: Phase
-    seat: int
-    mains: int
-    secondary: bool
-    pending: Pending
-    idle: int
-    sites: list[Site]
-    bridges: tuple[int | None, ...]
-    crow: int | None
-    sorin: int
-    taken: tuple[int, ...]
-    deck: tuple[Goal, ...]
-    players: list[Player]
-    tell: Tell[Event]
-
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
-        self.phase = position.phase
+        self.phase: Phase = position.phase
         self.seat = position.seat
         self.mains = position.mains
         self.secondary = position.secondary
         self.pending = position.pending
         self.idle = position.idle
-        self.sites = list(position.sites)
+        self.islands = list(position.islands)
         self.bridges = position.bridges
         self.crow = position.crow
         self.sorin = position.sorin
@@ -158,9 +119,9 @@ class Table:
         self.players = list(position.players)
         self.tell = tell
 
-    def fields(self) -> Fields:
-        """Return the fields of the position that has been made."""
-        return (
+    def position(self, make: type[_P]) -> _P:
+        """Return the next position, as one of this class."""
+        return make(
             self.options,
             self.phase,
             self.seat,
@@ -168,7 +129,7 @@ class Table:
             self.secondary,
             self.pending,
             self.idle,
-            tuple(self.sites),
+            tuple(self.islands),
             self.bridges,
             self.crow,
             self.sorin,
@@ -184,22 +145,22 @@ class Table:
 
     def place(self, seat: int, island: int, workers: int) -> None:
         """Add workers of a seat to those on an island; below zero they leave it."""
-        tile, floors, sealed, here = self.sites[island]
+        tile, floors, sealed, here = self.islands[island]
         counts = (*here[:seat], here[seat] + workers, *here[seat + 1 :])
-        self.sites[island] = Site(tile, floors, sealed, counts)
+        self.islands[island] = Site(tile, floors, sealed, counts)
 
 
 AnyPosition: TypeAlias = Position | Table
 """A position or a working copy of one, to be read."""
 
-Open: TypeAlias = Position | Table | Seen
-"""Something in which all that lies open on the table can be read."""
+Open: TypeAlias = Position | Table | Observed
+"""A position, a working copy or a view, for functions that read only public information."""
 
 
 def own_islands(table: Open) -> list[int]:
     """Return the islands with a worker of the seat whose turn it is."""
     seat = table.seat
-    return [island for island, site in enumerate(table.sites) if site.workers[seat]]
+    return [island for island, site in enumerate(table.islands) if site.workers[seat]]
 
 
 def room(table: Open, island: int) -> int:
@@ -207,17 +168,17 @@ def room(table: Open, island: int) -> int:
     size = tile_of(table, island).size
     if size == "start":
         return UNLIMITED
-    return table.options.box.size(size).capacity - sum(table.sites[island].workers)
+    return table.options.box.size(size).capacity - sum(table.islands[island].workers)
 
 
 def tile_of(table: Open, island: int) -> Tile:
     """Return the tile of an island; a start tile while it has none."""
-    return table.sites[island].tile or START_TILE
+    return table.islands[island].tile or START_TILE
 
 
 def start_islands(table: AnyPosition) -> list[int]:
     """Return the islands with start tiles."""
-    return [island for island, site in enumerate(table.sites) if site.tile == START_TILE]
+    return [island for island, site in enumerate(table.islands) if site.tile == START_TILE]
 
 
 def figures_of(table: Open, seat: int) -> Figures:
@@ -244,7 +205,7 @@ def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
     """Return the tiles that lie on no island with their counts, by their texts."""
     counts = Counter(table.options.box.tiles)
-    for site in table.sites:
+    for site in table.islands:
         if site.tile is not None:
             counts[site.tile] -= 1
     return {tile: count for tile, count in counts.items() if count}

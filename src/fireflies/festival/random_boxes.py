@@ -173,7 +173,7 @@ def _private(draws: Draws) -> str:
 
 
 def _chain(draws: Draws) -> list[list[int]]:
-    """Return the rows of the table: often a single one, which chains are longer than."""
+    """Return the rows of the table: often a single row, since most chains are then longer."""
     islands = _rising(draws, CHAINS, draws.choose((1, draws.choose(ROWS))))
     return [[number, _few(draws, range(100))] for number in islands]
 

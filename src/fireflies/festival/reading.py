@@ -1,4 +1,4 @@
-"""Read a box strictly: every refusal names its JSON path, what is wrong, and what would fit."""
+"""Read a box strictly: every refusal names its JSON Pointer, what is wrong, and what would fit."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import shown
 from fireflies.festival.board import Board, Take, make_board
 from fireflies.festival.box import Box
 from fireflies.festival.components import (
@@ -60,10 +60,10 @@ CHANGEABLE: Final = tuple(
 """The figures that a power may change."""
 
 CHANGES: Final = range(-9, 10)
-"""The largest number that a power may add to a figure."""
+"""The possible numbers that a power adds to a figure."""
 BOARDS: Final = range(1, 6)
 TAKEN: Final = range(25)
-"""The largest number of tiles of a size on a board, without the start tiles."""
+"""The possible numbers of tiles of a size on a board, for all sizes but ``start``."""
 CARDS: Final = range(61)
 """The possible numbers of tiles, of private goals, of powers."""
 STACK: Final = range(1, 7)
@@ -93,8 +93,10 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
     box = Node(data).entries(*_KEYS)
     figures = _read_figures(box["figures"])
     tiles = _read_cards(box["tiles"], read_tile)
-    boards = [_read_board(it, tiles, optional=without_lanes) for it in box["boards"].items(BOARDS)]
-    _require_different_players(box["boards"].items(), boards)
+    boards = [
+        _read_board(it, tiles, optional=without_lanes) for it in box["boards"].elements(BOARDS)
+    ]
+    _require_different_players(box["boards"].elements(), boards)
     return Box(
         boards=tuple(sorted(boards, key=lambda board: board.players[0])),
         sizes=_read_sizes(box["sizes"], figures),
@@ -102,8 +104,8 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
         public=_read_public(box["public"]),
         private=_read_cards(box["private"], read_goal),
         chain=_read_chain(box["chain"]),
-        sorin=tuple(it.whole(_NEEDS) for it in box["sorin"].items(range(5, 6))),
-        fish=tuple(it.whole(_TWO_DIGITS) for it in box["fish"].items(PRICES)),
+        sorin=tuple(it.whole(_NEEDS) for it in box["sorin"].elements(range(5, 6))),
+        fish=tuple(it.whole(_TWO_DIGITS) for it in box["fish"].elements(PRICES)),
         figures=figures,
         powers=_read_powers(box["powers"], figures),
     )
@@ -130,21 +132,14 @@ def _too_few_workers(figures: Figures) -> str | None:
 
 def _read_cards(node: Node, read: Callable[[str], _T]) -> tuple[_T, ...]:
     """Return tiles or goal cards, sorted by their texts."""
-    return tuple(sorted((_read_text(it, read) for it in node.items(CARDS)), key=str))
-
-
-def _read_text(node: Node, read: Callable[[str], _T]) -> _T:
-    try:
-        return read(node.text())
-    except InvalidNotation as error:
-        raise node.error(str(error)) from None
+    return tuple(sorted((it.parsed(read) for it in node.elements(CARDS)), key=str))
 
 
 def _read_board(node: Node, tiles: Iterable[Tile], *, optional: bool) -> Board:
     keys = ("players", "width", "height", "take", "islands", "lanes", "water")
     missing = ("lanes",) if optional and "lanes" not in node.members() else ()
     board = node.entries(*(key for key in keys if key not in missing))
-    low, high = board["players"].items(range(2, 3))
+    low, high = board["players"].elements(range(2, 3))
     lowest = low.whole(SEATS)
     highest = high.whole(range(lowest, SEATS.stop))
     take = _read_take(board["take"], tiles)
@@ -194,7 +189,7 @@ def _read_public(node: Node) -> tuple[tuple[Goal, ...], ...]:
 
 
 def _read_stack(node: Node, kind: Kind) -> tuple[Goal, ...]:
-    cards = [card.items(range(2, 3)) for card in node.items(STACK)]
+    cards = [card.elements(range(2, 3)) for card in node.elements(STACK)]
     goals = [Goal(kind, one.whole(_NEEDS), two.whole(_TWO_DIGITS)) for one, two in cards]
     for (needs, points), below in zip(cards[1:], pairwise(goals), strict=True):
         _require_more(needs, below[0].needs)
@@ -208,7 +203,7 @@ def _require_more(node: Node, before: int) -> None:
 
 
 def _read_chain(node: Node) -> tuple[tuple[int, int], ...]:
-    rows = [row.items(range(2, 3)) for row in node.items(ROWS)]
+    rows = [row.elements(range(2, 3)) for row in node.elements(ROWS)]
     found = [(one.whole(CHAINS), two.whole(_TWO_DIGITS)) for one, two in rows]
     for (islands, _), (before, _) in zip(rows[1:], found, strict=False):
         _require_more(islands, before)
@@ -217,7 +212,7 @@ def _read_chain(node: Node) -> tuple[tuple[int, int], ...]:
 
 def _read_powers(node: Node, figures: Figures) -> tuple[Power, ...]:
     powers: dict[str, Power] = {}
-    for entry in node.items(CARDS):
+    for entry in node.elements(CARDS):
         power = _read_power(entry, figures)
         if power.name in powers:
             raise entry.members()["name"].error(f"there is a power {power.name} already")

@@ -1,5 +1,6 @@
 """Remarks on an illegal action: the fact of the position that forbids it."""
 
+from fireflies._texts import listed, many
 from fireflies.contract import Violation
 from fireflies.festival.actions import (
     Bridge,
@@ -17,13 +18,12 @@ from fireflies.festival.board import Lane
 from fireflies.festival.clauses import Clause
 from fireflies.festival.hold import pieces_on
 from fireflies.festival.network import network
-from fireflies.festival.pieces import listed, many
 from fireflies.festival.position import Observed, figures_of, tile_of
 from fireflies.festival.secondary import fish_price, measure
 
 
 def remark(violation: Violation) -> str:
-    """Return what on the table is against an action; empty where the clause says it all."""
+    """Return the fact of the position that makes an action illegal, or "" if the clause says it."""
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""
@@ -72,7 +72,7 @@ def _about_lane(view: Observed, lane: Lane, violation: Violation) -> str:
 
 def _about_island(view: Observed, name: str, violation: Violation) -> str:
     island = view.options.board.island_index[name]
-    site, size = view.sites[island], tile_of(view, island).size
+    site, size = view.islands[island], tile_of(view, island).size
     bridges = sum(network(view).bridges(island))
     match violation.clause:
         case Clause.PAGODA_WORKER | Clause.HOLD_WORKER:
@@ -95,7 +95,7 @@ def _about_island(view: Observed, name: str, violation: Violation) -> str:
 
 
 def _about_goal(view: Observed, action: Public | Private, violation: Violation) -> str:
-    tops = {stack.kind: stack.top for stack in view.stacks}
+    tops = {stack.kind: stack.top for stack in view.public}
     goal = action.goal if isinstance(action, Private) else tops.get(action.kind)
     if goal is None or violation.clause not in {Clause.PUBLIC_MET, Clause.PRIVATE_MET}:
         return ""

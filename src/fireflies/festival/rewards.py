@@ -27,7 +27,7 @@ def take_reward(
 
 
 def draw_goal(table: Table, goal: Goal) -> None:
-    """Move a private goal from the deck to the hand of its owner."""
+    """Draw a private goal as a reward, and count it as drawn."""
     take_card(table, goal)
     table.pending = table.pending._replace(draws=table.pending.draws - 1)
     table.tell(GoalDrawn, table.seat, goal)
@@ -44,7 +44,10 @@ def take_card(table: Table, goal: Goal) -> None:
 
 
 def judge_recruit(table: AnyPosition, name: str) -> Clause | None:
-    """Recruits of the water lie at an end of the bridge, all others on a start island."""
+    """Return the clause that forbids a recruit on this island, if there is one.
+
+    Recruits that the water brings go to an end of the bridge, all others to a start island.
+    """
     island = table.options.board.island_index.get(name)
     if island not in _places(table):
         return Clause.RECRUIT_STARTERS if table.pending.lane == NONE else Clause.WATER_RECRUIT
@@ -57,12 +60,12 @@ def _places(table: AnyPosition) -> tuple[int, ...]:
 
 
 def legal_recruits(table: AnyPosition) -> list[int]:
-    """Return the islands where a recruit may lie, by letter."""
+    """Return the islands where a recruit may be placed, by letter."""
     return [island for island in _places(table) if room(table, island)]
 
 
 def recruit(table: Table, name: str) -> None:
-    """A worker goes from the supply to the island."""
+    """Move a worker from the supply to the island."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(workers=player.workers - 1)
     table.place(table.seat, table.options.board.island_index[name], 1)

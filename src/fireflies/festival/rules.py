@@ -4,12 +4,11 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 :mod:`~fireflies.festival.turn`, :mod:`~fireflies.festival.build`,
 :mod:`~fireflies.festival.rewards`, :mod:`~fireflies.festival.move`,
 :mod:`~fireflies.festival.pagoda`, :mod:`~fireflies.festival.hold`,
-:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. What is decided in which
-phase stands in :mod:`~fireflies.festival.judging`, what then happens in
-:mod:`~fireflies.festival.acting`, and here who sees what.
+:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The legal actions of each
+phase are in :mod:`~fireflies.festival.judging`, carrying them out in
+:mod:`~fireflies.festival.acting`, and who sees what is here.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -37,17 +36,17 @@ from fireflies.festival.position import UNOPENED, Position, Table, stacks
 from fireflies.festival.setup import lay_out
 from fireflies.festival.view import View
 
-_CHANCE: Final = ("tiles", "goals", "powers", "first")
-_DEALING: Final = ("goals", "powers")
+_CHANCE_PHASES: Final = ("tiles", "goals", "powers", "first")
+_SECRET_DEALS: Final = ("goals", "powers")
 
 
-def start(given: Mapping[str, object] | None = None) -> "State":
+def start(**given: object) -> "State":
     """Return the state before the first tile is laid, with these options and default ones.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.
     """
-    return first_state(read_options(given or {}))
+    return first_state(read_options(given))
 
 
 def first_state(options: Options) -> "State":
@@ -68,8 +67,8 @@ class State(Position, Rules[Action]):
     @property
     @override
     def actor(self) -> Actor:
-        """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
-        if self.phase in _CHANCE:
+        """Return who decides: a seat, ``"chance"``, or None when the game is over."""
+        if self.phase in _CHANCE_PHASES:
             return CHANCE
         return None if self.phase == "over" else self.seat
 
@@ -93,7 +92,7 @@ class State(Position, Rules[Action]):
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Table(self, tell)
         carry_out(table, action)
-        return type(self)(*table.fields())
+        return table.position(type(self))
 
     @property
     @override
@@ -127,7 +126,7 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
-        public = actor == CHANCE and self.phase not in _DEALING
+        public = actor == CHANCE and self.phase not in _SECRET_DEALS
         return View(
             options=self.options,
             phase=self.phase,
@@ -136,11 +135,11 @@ class State(Position, Rules[Action]):
             secondary=self.secondary,
             pending=self.pending,
             idle=self.idle,
-            sites=self.sites,
+            islands=self.islands,
             bridges=self.bridges,
             crow=self.crow,
             sorin=self.sorin,
-            stacks=stacks(self),
+            public=stacks(self),
             deck=len(self.deck),
             undealt=tuple(sorted(undealt, key=str)),
             players=tuple(players),

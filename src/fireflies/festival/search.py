@@ -6,13 +6,12 @@ position is valued: the points, those of the chains, and a share of what goals, 
 still bring.
 """
 
-from collections.abc import Callable, Hashable, Sequence
-from math import fsum
+from collections.abc import Hashable, Sequence
 from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Bot, Turn
+from fireflies.contract import CHANCE, Action, Bot
 from fireflies.festival.bots import COIN, LINK, ranked
 from fireflies.festival.ending import chain, chain_points, settle
 from fireflies.festival.hold import pieces_on
@@ -20,8 +19,8 @@ from fireflies.festival.position import stacks, tile_of
 from fireflies.festival.rules import State
 from fireflies.festival.secondary import measures
 from fireflies.search.budget import CLOCK, Clock
-from fireflies.search.players import player
-from fireflies.search.tree import Model
+from fireflies.search.players import player, sampled
+from fireflies.search.tree import Model, leads
 
 ACTIONS: Final = 3
 """The most actions that are tried in a node."""
@@ -31,9 +30,9 @@ TURNS: Final = 2
 WIN: Final = 60.0
 """The points that a victory is worth, besides those by which it is won."""
 LONGEST: Final = 0.5
-"""The share of the points of the longest chain, for who has it before the end."""
+"""The share of the points of the longest chain that a seat with it is given before the end."""
 CROW: Final = 0.7
-"""The share of the loss by the crow, for who has it before the end."""
+"""The share of the loss by the crow that its holder is given before the end."""
 GOAL: Final = 0.5
 """The share of the points of a goal that is met."""
 FISH: Final = 0.5
@@ -45,7 +44,8 @@ READY: Final = 0.4
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
 GUEST: Final = 0.3
-"""The same on a start island, or after its festival."""
+"""The points that the first worker on a start island, or on an island after its festival, is worth.
+"""
 
 
 class Valued(Model[State]):
@@ -57,7 +57,7 @@ class Valued(Model[State]):
         own, players = state.players[seat], state.players
         seen = tuple([(*it[:6], len(it.goals), it.claimed, it.completed) for it in players])
         turn = (seat, state.seat, state.phase, state.mains, state.secondary, state.pending)
-        table = (state.sites, state.bridges, state.crow, state.sorin, state.taken, state.idle)
+        table = (state.islands, state.bridges, state.crow, state.sorin, state.taken, state.idle)
         return (*turn, *table, seen, own.goals, own.powers)
 
     @override
@@ -84,9 +84,7 @@ class Valued(Model[State]):
 
 def value(state: State) -> list[float]:
     """Return what a position is worth to each seat: its lead over the mean of the others."""
-    worth = _final(state) if state.actor is None else _promised(state)
-    total, others = fsum(worth), len(worth) - 1
-    return [it - (total - it) / others for it in worth]
+    return leads(_final(state) if state.actor is None else _promised(state))
 
 
 def _final(state: State) -> list[float]:
@@ -106,17 +104,17 @@ def _promised(state: State) -> list[float]:
     figures, longest = state.options.box.figures, max(chains)
     tops = [stack.top for stack in stacks(state) if stack.top]
     found: list[float] = []
-    for seat, player_of in enumerate(state.players):
-        worth = player_of.points + COIN * player_of.coins + FISH * player_of.fish
+    for seat, owner in enumerate(state.players):
+        worth = owner.points + COIN * owner.coins + FISH * owner.fish
         worth += chain_points(state.options, chains[seat]) + LINK * chains[seat]
         worth += LONGEST * figures.longest if chains[seat] == longest else 0.0
         worth -= CROW * figures.crow_loss if state.crow == seat else 0.0
         counts = measures(state, seat)
-        for goal in (*tops, *player_of.goals):
+        for goal in (*tops, *owner.goals):
             reached = min(1.0, counts[goal.kind] / goal.needs)
             worth += GOAL * goal.points * reached * reached
         found.append(worth)
-    for island, site in enumerate(state.sites):
+    for island, site in enumerate(state.islands):
         tile = tile_of(state, island)
         if site.sealed or tile.size == "start":
             for seat in seats:
@@ -136,8 +134,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _sampled, Valued(), clock)
-
-
-def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
-    return turn.sample
+    return player(setting, sampled, Valued(), clock)

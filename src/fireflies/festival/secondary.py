@@ -14,9 +14,9 @@ _TALLEST = 2
 
 
 def measures(table: Open, seat: int) -> dict[Kind, int]:
-    """Return what each kind of goals counts, of one player at this moment."""
-    floors = [site.floors.count(seat) for site in table.sites]
-    workers = [site.workers[seat] for site in table.sites]
+    """Return the number that each kind of goals counts, for one player at this moment."""
+    floors = [site.floors.count(seat) for site in table.islands]
+    workers = [site.workers[seat] for site in table.islands]
     bridges = network(table)
     lengths, hubs = bridges.lengths[seat], bridges.joined[seat].values()
     return {
@@ -33,7 +33,7 @@ def measures(table: Open, seat: int) -> dict[Kind, int]:
 
 
 def measure(table: Open, seat: int, kind: Kind) -> int:
-    """Return what a kind of goals counts, of one player at this moment."""
+    """Return the number that a kind of goals counts, for one player at this moment."""
     return measures(table, seat)[kind]
 
 
@@ -53,12 +53,12 @@ def judge_public(table: AnyPosition, kind: str) -> Clause | None:
 
 
 def legal_publics(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Kind]:
-    """Return the kinds whose top card is met by what they count, in the order of the seven."""
+    """Return the kinds whose top card these counts meet, in the order of the seven kinds."""
     return [stack.kind for stack in stacks(table) if stack.top and _met(stack.top, counts)]
 
 
 def complete_public(table: Table, kind: str) -> None:
-    """The points, the card to the player, and the next card of the stack."""
+    """Gain the points, take the card, and reveal the next card of the stack."""
     place = [str(other) for other in table.options.goals].index(kind)
     goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
     table.taken = (*table.taken[:place], table.taken[place] + 1, *table.taken[place + 1 :])
@@ -86,7 +86,7 @@ def legal_privates(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Goal]
 
 
 def complete_private(table: Table, goal: Goal) -> None:
-    """The points, and the card lies open; no other comes for it."""
+    """Gain the points and lay the card open; no other card is drawn for it."""
     player = table.players[table.seat]
     place = player.goals.index(goal)
     card = player.goals[place]  # the argument may be any tuple that equals the card
@@ -137,7 +137,7 @@ def judge_fish(table: AnyPosition) -> Clause | None:
 
 
 def fish_price(table: Open, seat: int) -> int:
-    """Return the price of a player's next slot, counted for each player alone."""
+    """Return the price of a player's next slot; each player has slots of their own."""
     return table.options.box.fish[-table.players[seat].fish]
 
 

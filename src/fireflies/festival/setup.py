@@ -1,7 +1,7 @@
 """The chapter "Setup": tiles and workers on the islands, goals and powers in the hands."""
 
 from math import lcm
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from fireflies.festival.components import START_TILE, TILE_SIZES, Goal, Tile, TileSize
 from fireflies.festival.events import (
@@ -13,7 +13,7 @@ from fireflies.festival.events import (
     SettlersPlaced,
     TileLaid,
 )
-from fireflies.festival.options import Options
+from fireflies.festival.options import POWERS_DEALT, Options
 from fireflies.festival.pieces import NONE, NOTHING, Player, Site
 from fireflies.festival.position import (
     AnyPosition,
@@ -26,9 +26,6 @@ from fireflies.festival.rewards import take_card
 from fireflies.festival.turn import begin_turn
 
 _P = TypeVar("_P", bound=Position)
-
-_DEALT: Final = 2
-"""The number of powers dealt to each player."""
 
 
 def lay_out(options: Options, make: type[_P]) -> _P:
@@ -59,7 +56,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         secondary=False,
         pending=NOTHING,
         idle=0,
-        sites=tuple(
+        islands=tuple(
             Site(
                 tile=START_TILE if fixed and island.is_start else None,
                 floors=(),
@@ -87,7 +84,7 @@ def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
     """
     left = tiles_left(table)
     wanted: dict[str, int] = table.options.board.take._asdict()
-    for site in table.sites:
+    for site in table.islands:
         if site.tile is not None:
             wanted[site.tile.size] -= 1
     owned: dict[TileSize, int] = dict.fromkeys(TILE_SIZES, 0)
@@ -102,11 +99,11 @@ def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
 
 
 def lay_tile(table: Table, tile: Tile) -> None:
-    """The tile lies on the first island without one."""
-    empty = [island for island, site in enumerate(table.sites) if site.tile is None]
+    """Lay the tile on the first island without one."""
+    empty = [island for island, site in enumerate(table.islands) if site.tile is None]
     island = empty[0]
     laid = next(other for other in table.options.box.tiles if other == tile)
-    table.sites[island] = table.sites[island]._replace(tile=laid)
+    table.islands[island] = table.islands[island]._replace(tile=laid)
     table.tell(TileLaid, table.options.board.islands[island].name, laid)
     if len(empty) == 1:
         _settle(table)
@@ -114,7 +111,7 @@ def lay_tile(table: Table, tile: Tile) -> None:
 
 
 def _settle(table: Table) -> None:
-    """Each player places workers on each island with a start tile."""
+    """Place workers of each player on each island with a start tile."""
     settlers, islands = table.options.box.figures.settlers, start_islands(table)
     for seat, player in enumerate(table.players):
         for island in islands:
@@ -129,7 +126,7 @@ def _settle(table: Table) -> None:
 
 
 def _next_goal(table: Table) -> None:
-    """Everybody is dealt as many private goals, seat by seat."""
+    """Go on dealing private goals, seat by seat, until every hand is complete; then deal powers."""
     for seat, player in enumerate(table.players):
         if len(player.goals) < table.options.box.figures.hand:
             table.phase, table.seat = "goals", seat
@@ -154,12 +151,12 @@ def undealt_powers(table: AnyPosition) -> list[str]:
 
 
 def _next_power(table: Table) -> None:
-    """Everybody is dealt two powers, if the game has them."""
+    """Go on dealing powers, two to each seat, if the game has them; then they are chosen."""
     if not table.options.powers:
         _choose_first(table)
         return
     for seat, player in enumerate(table.players):
-        if len(player.powers) < _DEALT:
+        if len(player.powers) < POWERS_DEALT:
             table.phase, table.seat = "powers", seat
             return
     table.phase, table.seat = "keep", 0

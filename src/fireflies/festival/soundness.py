@@ -32,11 +32,11 @@ def find_fault(position: Position) -> str | None:
 
 def _seats(position: Position) -> Iterator[str]:
     seats, islands = position.options.players, len(position.options.board.islands)
-    if len(position.sites) != islands:
+    if len(position.islands) != islands:
         yield f"there are {islands} islands"
     if len(position.players) != seats:
         yield f"there are {seats} players"
-    owners = [owner for site in position.sites for owner in site.floors]
+    owners = [owner for site in position.islands for owner in site.floors]
     owners += [owner for owner in position.bridges if owner is not None]
     crow = [] if position.crow is None else [position.crow]
     if not all(0 <= seat < seats for seat in (*owners, *crow)) or position.seat >= seats:
@@ -45,20 +45,20 @@ def _seats(position: Position) -> Iterator[str]:
 
 def _islands(position: Position) -> Iterator[str]:
     options = position.options
-    laid = Counter([site.tile for site in position.sites if site.tile is not None])
+    laid = Counter([site.tile for site in position.islands if site.tile is not None])
     if laid - Counter(options.box.tiles):
         yield "a tile lies on more islands than the box has of it"
     take = options.board.take._asdict()
     sizes = Counter([tile.size for tile in laid.elements()])
     if any(sizes[size] > take[size] for size in TILE_SIZES):
         yield "more tiles of a size are laid than the board takes"
-    for island, site in zip(options.board.islands, position.sites, strict=True):
+    for island, site in zip(options.board.islands, position.islands, strict=True):
         bare = site.tile in {None, START_TILE}
         if (site.floors and bare) or (site.sealed and not site.floors):
             yield f"there can be no such pagoda on {island.name}"
         if room(position, island.index) < 0:
             yield f"{island.name} has no room for so many workers"
-    if position.sorin + sum([site.sealed for site in position.sites]) != options.sorin:
+    if position.sorin + sum([site.sealed for site in position.islands]) != options.sorin:
         yield f"there are {options.sorin} sōrin in all"
 
 
@@ -100,7 +100,7 @@ def _powers(position: Position) -> Iterator[str]:
     else:
         fits = all(count == _KEPT for count in counts)
     if not fits or len({*names}) != len(names):
-        yield "the powers are dealt otherwise"
+        yield "the powers of the players do not fit the phase, or are not all different"
 
 
 def _dealt(counts: Sequence[int], seat: int, most: int) -> bool:
@@ -116,17 +116,18 @@ def _pieces(position: Position) -> Iterator[str]:
         lengths = [lane.length for lane in lanes if position.bridges[lane.index] == seat]
         if player.bridges + sum(lengths) != figures.bridges:
             yield f"seat {seat} has {figures.bridges} bridge pieces in all"
-        if player.floors + sum([it.floors.count(seat) for it in position.sites]) != figures.floors:
+        floors = sum([it.floors.count(seat) for it in position.islands])
+        if player.floors + floors != figures.floors:
             yield f"seat {seat} has {figures.floors} floors in all"
-        if player.workers + sum([it.workers[seat] for it in position.sites]) != figures.workers:
+        if player.workers + sum([it.workers[seat] for it in position.islands]) != figures.workers:
             yield f"seat {seat} has {figures.workers} workers in all"
         if player.fish > len(options.box.fish):
             yield f"seat {seat} has {len(options.box.fish)} fish in all"
 
 
 def _phase(position: Position) -> Iterator[str]:
-    if (position.phase == "tiles") != any(site.tile is None for site in position.sites):
-        yield "tiles are laid on all islands, and then on none"
+    if (position.phase == "tiles") != any(site.tile is None for site in position.islands):
+        yield "an island has no tile in the phase tiles, and in no other phase"
     if position.phase in {"tiles", "powers", "keep", "first"}:
         fits = _untouched(position) and (position.phase in {"tiles", "first"}) == (
             position.seat == NONE
@@ -141,7 +142,7 @@ def _phase(position: Position) -> Iterator[str]:
     else:
         fits = position.seat != NONE and _goes_on(position)
     if not fits:
-        yield f"there is something in it that the phase {position.phase} does not have"
+        yield f"some part of it can't occur in the phase {position.phase}"
 
 
 def _untouched(position: Position) -> bool:
@@ -152,14 +153,14 @@ def _untouched(position: Position) -> bool:
         and position.crow is None
         and not any(position.taken)
         and all(owner is None for owner in position.bridges)
-        and not any(site.floors for site in position.sites)
+        and not any(site.floors for site in position.islands)
     )
 
 
 def _goes_on(position: Position) -> bool:
     """Return whether a turn and the action within it can go on from here."""
     lane, able, draws, recruits, walks, walker = position.pending
-    sites, player = position.sites, position.players[position.seat]
+    sites, player = position.islands, position.players[position.seat]
     fits = position.phase == (next_decision(position) or "turn")
     fits = fits and position.mains + position.secondary <= _MOST
     fits = fits and draws <= len(position.deck) and recruits <= player.workers

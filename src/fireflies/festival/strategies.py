@@ -1,6 +1,6 @@
 """Hypothesis strategies for Firefly Festival: random boxes and options, any action.
 
-It needs the extra ``testing``; the Game loads it when it is wanted.
+It needs the extra ``testing``; :data:`fireflies.festival.GAME` imports it only on demand.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ from fireflies.festival.position import figures_of, tiles_left
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.rules import State
 
-_LETTERS: Final = "ABCDEFGHIZ"
+_LETTERS: Final = "ABCDEFGHIZ"  # of a board of any size some are islands, and others are not
 
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:
@@ -57,7 +57,7 @@ def options() -> st.SearchStrategy[Mapping[str, object]]:
 
 
 def actions() -> st.SearchStrategy[contract.Action]:
-    """Return any action, possible or not."""
+    """Return any action, legal or not."""
     letters, seats = st.sampled_from(_LETTERS), st.integers(0, SEATS[-1])
     names = st.sampled_from(["a", "a-b", "hen"])
     rewards = st.builds(Reward, st.integers(0, 2), st.integers(0, 2))
@@ -101,11 +101,11 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "free movement": lambda state: state.phase == "cross",
     "movements": lambda state: state.phase == "walk",
     "a worker is chosen": lambda state: state.phase == "to",
-    "after a festival": lambda state: any(site.sealed for site in state.sites),
+    "after a festival": lambda state: any(site.sealed for site in state.islands),
     "somebody has the crow": lambda state: state.crow is not None,
     "over": lambda state: state.phase == "over",
 }
-"""The phases of a game, and landmarks that random plays rarely pass."""
+"""The phases of a game, and situations that random plays rarely reach."""
 
 
 def conserved(state: State) -> object:
@@ -116,8 +116,8 @@ def conserved(state: State) -> object:
     for seat, player in enumerate(state.players):
         figures = figures_of(state, seat)
         laid = [lane.length for lane in lanes if state.bridges[lane.index] == seat]
-        built = [site.floors.count(seat) for site in state.sites]
-        placed = [site.workers[seat] for site in state.sites]
+        built = [site.floors.count(seat) for site in state.islands]
+        placed = [site.workers[seat] for site in state.islands]
         pieces.append(
             (
                 player.bridges + sum(laid) - figures.bridges,
@@ -130,7 +130,7 @@ def conserved(state: State) -> object:
         tuple(pieces),
         sorted(cards.elements()),
         sorted((Counter(tiles_left(state)) + Counter(_laid(state))).elements()),
-        state.sorin + sum(site.sealed for site in state.sites),
+        state.sorin + sum(site.sealed for site in state.islands),
         sum(state.taken) - sum(len(player.claimed) for player in state.players),
         sum(player.coins for player in state.players) + state.view().bank,
     )
@@ -138,4 +138,4 @@ def conserved(state: State) -> object:
 
 def _laid(state: State) -> list[Tile]:
     """Return the tiles on the islands."""
-    return [site.tile for site in state.sites if site.tile is not None]
+    return [site.tile for site in state.islands if site.tile is not None]

@@ -22,11 +22,12 @@ from fireflies._svg import (
     text_element,
     token,
 )
+from fireflies._texts import many
 from fireflies.contract import with_names
 from fireflies.festival.actions import Festival, Pagoda, Recruit, To, Walk
 from fireflies.festival.board import SIDE, Cell, Island, Lane
 from fireflies.festival.network import network
-from fireflies.festival.pieces import NONE, Site, many
+from fireflies.festival.pieces import NONE, Site
 from fireflies.festival.position import Observed
 from fireflies.festival.textmap import can_be_built, label_cells, short
 from fireflies.festival.words import (
@@ -42,7 +43,7 @@ from fireflies.festival.words import (
 _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
-_CUTTING: Final = 420  # the least width of a picture of a part of the table
+_NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
 _PLAYER: Final = 300  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
@@ -79,18 +80,19 @@ SIGNS: Final = (
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(
+def draw(
     view: Observed,
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a view as an SVG document; it scales to the space that it gets.
+    """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, only the map and
-    what differs, is named or decides is drawn. ``names`` are those of the seats.
+    What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
+    only the map, what differs, what the text names, and the seat that decides. ``names`` are those
+    of the seats.
     """
-    narrowest = _NARROWEST if about is None else _CUTTING
+    narrowest = _NARROWEST if about is None else _NARROWEST_PART
     width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
     page = Picture(width, about, names)
     page.fill(_fill, view, other)
@@ -119,7 +121,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
         f"Seat {seat}: {', '.join([*standing(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
     ]
-    goals = ", ".join(stack_text(view, stack) for stack in view.stacks)
+    goals = ", ".join(stack_text(view, stack) for stack in view.public)
     left = f"Left: {', '.join(left_over(view))}"
     lines = [*in_words(view), *players, f"Public goals: {goals}", left]
     told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
@@ -140,7 +142,7 @@ def _draw_board(page: Picture, view: Observed) -> None:
     board = view.options.board
     left, top = (page.width - board.width * _CELL) // 2, page.height
     page.draw(placed(left, top, "".join(_board(view))))
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         x, y = island.at
         box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
         told = page.named(island_in_words(view, island, site))
@@ -175,7 +177,7 @@ def _board(view: Observed) -> Iterator[str]:
     for lane in built:
         yield from _bridge(view, lane)
     marks = _marks(view)
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         x, y = (place * _CELL for place in island.at)
         yield placed(x, y, "".join(_island(view, island, site, marks.get(island.name))))
     for cell, name in (labels | crowded).items():
@@ -306,7 +308,7 @@ def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
 def _goals(view: Observed) -> list[Panel]:
     """Return the top card of each stack of public goals."""
     panels: list[Panel] = []
-    for stack in view.stacks:
+    for stack in view.public:
         card, _, count = stack_text(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
         lines = [name, needs, count.rstrip(")")]

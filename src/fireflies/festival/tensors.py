@@ -77,7 +77,7 @@ from fireflies.festival.bounds import bounds, most_coins
 from fireflies.festival.options import Options
 from fireflies.festival.pieces import Phase
 from fireflies.festival.view import View
-from fireflies.tensors import Feature
+from fireflies.tensors import Feature, counts, marks
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -91,7 +91,7 @@ class Tensors:
     actions: tuple[contract.Action, ...]
     """Main actions, secondary ones, ``end``, decisions within an action, powers to keep."""
     chance_actions: tuple[contract.Action, ...]
-    """Each different tile, private goal and power, and each seat, where chance may say so."""
+    """Each different tile, private goal and power; and each seat, if chance names the first one."""
     redacted_actions: tuple[contract.Action, ...]
     """A goal or a power that is dealt or kept face down."""
     observation: tuple[Feature, ...]
@@ -186,53 +186,43 @@ class Tensors:
         """Return a view as numbers."""
         seats, pending, players = self._players, seen.pending, seen.players
         return (
-            *_marks([seen.observer], seats),
-            *_marks([seen.actor], (*seats, CHANCE)),
-            *_marks([seen.phase], PHASES),
-            *_marks([seen.seat], seats),
+            *marks([seen.observer], seats),
+            *marks([seen.actor], (*seats, CHANCE)),
+            *marks([seen.phase], PHASES),
+            *marks([seen.seat], seats),
             seen.mains,
             int(seen.secondary),
-            *_marks([pending.lane], range(len(self._lanes))),
+            *marks([pending.lane], range(len(self._lanes))),
             *pending.able,
             pending.draws,
             pending.recruits,
             pending.walks,
-            *_marks([pending.walker], range(len(self._islands))),
+            *marks([pending.walker], range(len(self._islands))),
             seen.idle,
-            *[mark for site in seen.sites for mark in _marks([site.tile], self._tiles)],
-            *[mark for site in seen.sites for mark in self._floors(site.floors)],
-            *[int(site.sealed) for site in seen.sites],
-            *[count for site in seen.sites for count in site.workers],
-            *[mark for owner in seen.bridges for mark in _marks([owner], seats)],
-            *_marks([seen.crow], seats),
+            *[mark for site in seen.islands for mark in marks([site.tile], self._tiles)],
+            *[mark for site in seen.islands for mark in self._floors(site.floors)],
+            *[int(site.sealed) for site in seen.islands],
+            *[count for site in seen.islands for count in site.workers],
+            *[mark for owner in seen.bridges for mark in marks([owner], seats)],
+            *marks([seen.crow], seats),
             seen.sorin,
             seen.bank,
-            *[stack.left for stack in seen.stacks],
+            *[stack.left for stack in seen.public],
             seen.deck,
-            *_counts(seen.undealt, self._goals),
+            *counts(seen.undealt, self._goals),
             *[player.points for player in players],
             *[player.coins for player in players],
             *[count for it in players for count in (it.bridges, it.floors, it.workers)],
             *[player.fish for player in players],
             *[player.hand for player in players],
             *[int(it is None) for player in players for it in (player.goals, player.powers)],
-            *[count for it in players for count in _counts(it.goals or (), self._goals)],
-            *[mark for it in players for mark in _marks(it.claimed, self._public)],
-            *[count for it in players for count in _counts(it.completed, self._goals)],
-            *[mark for it in players for mark in _marks(it.powers or (), self._powers)],
+            *[count for it in players for count in counts(it.goals or (), self._goals)],
+            *[mark for it in players for mark in marks(it.claimed, self._public)],
+            *[count for it in players for count in counts(it.completed, self._goals)],
+            *[mark for it in players for mark in marks(it.powers or (), self._powers)],
         )
 
     def _floors(self, owners: Sequence[int]) -> list[int]:
         """Return a mark for each place of a floor and each seat."""
         places = [*owners, *[None] * (self._height - len(owners))]
-        return [mark for owner in places for mark in _marks([owner], self._players)]
-
-
-def _marks(found: Sequence[object], known: Sequence[object]) -> list[int]:
-    """Return 1 for each known thing that is among those found, and 0 for the others."""
-    return [int(thing in found) for thing in known]
-
-
-def _counts(found: Sequence[object], known: Sequence[object]) -> list[int]:
-    """Return how many of each known thing are among those found."""
-    return [found.count(thing) for thing in known]
+        return [mark for owner in places for mark in marks([owner], self._players)]

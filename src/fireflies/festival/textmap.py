@@ -42,7 +42,7 @@ def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
         grid[y][x] = f"{name if cell >= _NAME else name[-1]:^{cell}}"
     missing = [it.name for it in lanes if it.name not in labels.values()]
     notes = [f"Also to build: {', '.join(missing)}"] if missing else []
-    for island, site in zip(board.islands, view.sites, strict=True):
+    for island, site in zip(board.islands, view.islands, strict=True):
         lines, is_whole = _island(view, island, site, cell * SIDE)
         if not is_whole:
             notes.append(island_in_words(view, island, site))
@@ -85,10 +85,11 @@ def can_be_built(view: Observed) -> list[Lane]:
 
 
 def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], dict[Cell, str]]:
-    """Return a cell for the name of each lane: a bipartite matching of lanes and free cells.
+    """Return the names of lanes by the cell in which they are written, in two mappings.
 
-    Then the lanes that get none, for which only a cell with a reward is left, or one with the name
-    of another lane.
+    The first has the lanes with a cell of their own, by a bipartite matching of lanes and cells
+    without a reward. The second has all other lanes; in their cell there may be a reward, or the
+    name of another lane.
     """
     rewarded = dict(board.water)
     crowd = [cell for lane in lanes for cell in lane.cells]
@@ -139,7 +140,7 @@ def _island_lines(
     if tile is None:
         return island.name, "", ""
     if tile.size == "start":
-        return _packed([f"{island.name} start", ""], counts, width) or _packed(
+        return _in_three_lines([f"{island.name} start", ""], counts, width) or _in_three_lines(
             [island.name], counts, width
         )
     size = view.options.box.size(tile.size)
@@ -155,7 +156,7 @@ def _island_lines(
     return (head, pagoda, people) if max(map(len, (head, pagoda, people))) <= width else None
 
 
-def _packed(begun: list[str], things: list[str], width: int) -> tuple[str, str, str] | None:
+def _in_three_lines(begun: list[str], things: list[str], width: int) -> tuple[str, str, str] | None:
     """Return three lines with things added to the last one begun; None when they do not fit."""
     lines = [*begun]
     for thing in things:

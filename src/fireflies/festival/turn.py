@@ -9,7 +9,7 @@ from fireflies.festival.position import AnyPosition, Table, figures_of
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    """One main action and one secondary action; the crow pays its holder."""
+    """Begin a turn of one main and one secondary action; the crow pays its holder."""
     table.phase, table.seat = "turn", seat
     table.mains, table.secondary = 1, True
     table.idle += 1
@@ -21,14 +21,14 @@ def begin_turn(table: Table, seat: int) -> None:
 
 
 def begin_main(table: Table, *, progress: bool) -> None:
-    """One main action less; a bridge, a floor and a festival are progress."""
+    """Use up a main action; a bridge, a floor and a festival are progress."""
     table.mains -= 1
     if progress:
         table.idle = 0
 
 
 def begin_secondary(table: Table, *, progress: bool) -> None:
-    """The secondary action is used up; a goal is progress."""
+    """Use up the secondary action; a goal is progress."""
     table.secondary = False
     if progress:
         table.idle = 0
@@ -61,7 +61,7 @@ def next_decision(table: AnyPosition) -> Phase | None:
 
 
 def end_turn(table: Table) -> None:
-    """The turn is over: the game ends, or the next player clockwise takes a turn."""
+    """End the turn: the game ends, or the next player clockwise takes a turn."""
     table.tell(TurnEnded, table.seat)
     table.secondary = False
     if ends(table):

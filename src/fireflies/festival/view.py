@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor
+from fireflies.contract import Actor, OutcomeJson
 from fireflies.festival.components import Kind
-from fireflies.festival.drawing import WIDTH, draw_text
+from fireflies.festival.drawing import draw_text
 from fireflies.festival.notation import write_position
 from fireflies.festival.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
 from fireflies.festival.position import Observed
-from fireflies.festival.svg import draw_svg
+from fireflies.festival.svg import draw
 
 
 class PendingJson(TypedDict):
@@ -65,13 +66,6 @@ class PlayerJson(TypedDict):
     claimed: list[str]
     completed: list[str]
     powers: list[str] | None
-
-
-class OutcomeJson(TypedDict):
-    """The outcome in the wire's STATE."""
-
-    scores: list[int]
-    winners: list[int]
 
 
 class StateJson(TypedDict):
@@ -128,7 +122,7 @@ class View(Observed):
                     sealed=site.sealed,
                     workers=list(site.workers),
                 )
-                for island, site in zip(board.islands, self.sites, strict=True)
+                for island, site in zip(board.islands, self.islands, strict=True)
             ],
             bridges=[
                 BridgeJson(lane=lane.name, seat=owner)
@@ -138,14 +132,12 @@ class View(Observed):
             crow=self.crow,
             sorin=self.sorin,
             bank=self.bank,
-            public=list(map(_stack, self.stacks)),
+            public=list(map(_stack, self.public)),
             deck=self.deck,
             undealt=list(map(str, self.undealt)),
             players=list(map(_player, self.players)),
             legal=None if legal is None else list(map(str, legal)),
-            outcome=None
-            if outcome is None
-            else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
+            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def _pending(self) -> PendingJson:
@@ -171,18 +163,6 @@ class View(Observed):
     def _repr_svg_(self) -> str:
         """Return the picture, under the name that notebooks look for."""
         return draw(self)
-
-
-def draw(
-    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
-) -> str:
-    """Return the view as an SVG document, whose description tells the whole table in words.
-
-    What differs from the other view is marked. With ``about``, the text of an action, only what
-    differs, what it names and what is needed to understand it is drawn. ``names`` are those of the
-    seats.
-    """
-    return draw_svg(view, other, about, names)
 
 
 def _stack(stack: Stack) -> StackJson:

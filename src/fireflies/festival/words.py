@@ -1,29 +1,26 @@
 """Tell a view of Firefly Festival in words, for pictures of all kinds."""
 
-import textwrap
 from collections.abc import Sequence
-from typing import Final
 
+from fireflies._texts import listed, many
 from fireflies.contract import YOU, with_names
 from fireflies.festival.actions import Bridge
 from fireflies.festival.board import Island
 from fireflies.festival.components import Goal
 from fireflies.festival.ending import chain
-from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, listed, many
+from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack
 from fireflies.festival.position import Observed, figures_of
 from fireflies.festival.secondary import fish_price, measure
 
-HANGING: Final = " " * 4
 """The indent of further lines."""
-_GLUE: Final = "\xa0"  # textwrap breaks lines at every other space
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
-    """Return whose decision is next and what it is about, and who looks."""
+    """Return what is decided next and by whom, and whose view this is."""
     observer = view.observer
     looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
-    return with_names(f"{_now(view)}{eyes}", names)
+    suffix = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    return with_names(f"{_now(view)}{suffix}", names)
 
 
 def _now(view: Observed) -> str:
@@ -59,7 +56,7 @@ def _setting_up(view: Observed) -> str:
     seat = f"seat {view.seat}"
     match view.phase:
         case "tiles":
-            bare = [site.tile is None for site in view.sites]
+            bare = [site.tile is None for site in view.islands]
             island = view.options.board.islands[bare.index(True)]
             return f"Setup: island {island.name} gets a tile"
         case "powers":
@@ -78,7 +75,7 @@ def in_words(view: Observed) -> list[str]:
     board = view.options.board
     islands = [
         island_in_words(view, island, site)
-        for island, site in zip(board.islands, view.sites, strict=True)
+        for island, site in zip(board.islands, view.islands, strict=True)
     ]
     built = [
         f"{lane.name} of seat {owner}"
@@ -89,7 +86,7 @@ def in_words(view: Observed) -> list[str]:
 
 
 def map_in_words(view: Observed) -> list[str]:
-    """Return what a map would show."""
+    """Return what a map would show, in words: islands, bridges, and lanes to build in."""
     lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
     return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
 
@@ -197,15 +194,3 @@ def left_over(view: Observed) -> list[str]:
             else []
         ),
     ]
-
-
-def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
-    """Return a head and the things after it, in lines that fit; a thing is never broken."""
-    lines = textwrap.wrap(
-        head + ", ".join(thing.replace(" ", _GLUE) for thing in things),
-        width,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-    return [line.replace(_GLUE, " ") for line in lines]

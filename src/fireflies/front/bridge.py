@@ -11,11 +11,11 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
-    A status: a play begins. ``options`` has data, or texts as on the command line; ``files`` has
-    the texts of files instead. ``players`` has for each seat ``"human"``, the name of a bot, or
-    null for the game's usual bot.
+    Begin a play; the answer is a status. ``options`` has data, or texts as on the command line;
+    ``files`` has the texts of files instead. ``players`` has for each seat ``"human"``,
+    the name of a bot, or null for the game's usual bot.
 ``load`` (``record``, ``players?``)
-    A status: the play of a record goes on. A redacted record can only be looked at.
+    Continue the play of a record; the answer is a status. A redacted record can only be looked at.
 ``status`` (``observer?``, ``since?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are for this observer. At
@@ -31,7 +31,7 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     ``index``: from now on the position after this number of actions is shown. The play can be
     continued only when the last position is shown.
 ``play`` (``action``)
-    ``steps``: a person has decided. Only the seat that decides may be the observer, or the referee.
+    ``steps``: a person has decided. The observer has to be the seat that decides, or the referee.
 ``why`` (``action``)
     ``clause``, ``title``, ``text``, ``remark``: what forbids an action to the person who decides.
     When it is legal, ``clause`` is null and there is no other key.
@@ -40,7 +40,7 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     the next.
 ``advance`` (``milliseconds?``, ``most?``)
     ``steps``, ``progress``, ``waits``: bots and chance have decided, at most ``most`` times (by
-    default once), until a person has to decide or the time was over. When a search takes longer,
+    default once), until a person has to decide or the time is over. When a search takes longer,
     ``progress`` is the share that is done, from 0 to 1: the next request continues the search.
     ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)

@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 
 
 def setting_of(record: Record[Any]) -> Setting:
-    """Return the setting that a record keeps; persons, in a record of another program.
+    """Return the setting that a record keeps, or persons on all seats when it keeps none.
 
     It may name any bot, also one in a module of its own.
 
@@ -83,7 +83,7 @@ def player_of(game: Game[Any], kind: str, place: str) -> Bot | None:
 
 
 def with_seats(game: Game[Any], options: Mapping[str, object], seats: int) -> dict[str, object]:
-    """Return the options for this number of seats, unless they say another."""
+    """Return the options with this number of seats, unless they have a number already."""
     counting = [option.name for option in game.options if option.counts_seats]
     return {**dict.fromkeys(counting, seats), **options}
 

@@ -144,7 +144,7 @@ class Playing:
     def _decided(self) -> Viewed[View]:
         """Return the current state, if the observer may try actions in it.
 
-        What is illegal may tell the secrets of the actor to everybody else.
+        That an action is illegal may reveal a secret of the actor, such as a card in hand.
         """
         state = self._now()
         if state.actor is not None and self.observer not in (None, state.actor):
@@ -193,9 +193,9 @@ class Playing:
     # What bots and chance do.
 
     def advance(self, seconds: float, most: int) -> Json:
-        """Let bots and chance decide, at most so often, until a person has to or the time is over.
+        """Let bots and chance decide until a person has to, or the time is over.
 
-        A search that takes longer goes on in the next call.
+        They decide at most ``most`` times. A search that takes longer goes on in the next call.
         """
         self._now()
         count, deadline = self._count, self._clock() + seconds
@@ -220,7 +220,7 @@ class Playing:
         if not isinstance(actor, int):
             self._table.step()
             return None
-        bot = cast("Bot", self._table.bots[actor])  # a person is waited for
+        bot = cast("Bot", self._table.bots[actor])  # advance() stops where a person decides
         action, progress = self._think(None, bot, actor, deadline)
         if progress is None:
             self._table.play(cast("Action", action))

@@ -98,7 +98,7 @@ def new_table(
 ) -> Table[State]:
     """Return the table of a new play; ``seats`` are names, by default those of the kinds.
 
-    The number of players is that of the kinds, unless the options say another.
+    The number of players is that of the kinds, unless the options have a number.
 
     Raises:
         InvalidOptions: when an option has an invalid value.
@@ -121,7 +121,9 @@ def read_kinds(game: Game[Any], players: Sequence[object]) -> tuple[str, ...]:
 def usual_kinds(
     game: Game[State], options: Mapping[str, object], position: str | None
 ) -> tuple[str, ...]:
-    """Return a person and usual bots: as many as the position has, or the options say.
+    """Return a person for seat 0 and the game's usual bot for each other seat.
+
+    The number of seats is that of the position, if there is one, or else of the options.
 
     Raises:
         InvalidOptions: when an option has an invalid value.

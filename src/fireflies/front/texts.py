@@ -40,14 +40,14 @@ class MenuEntry(NamedTuple):
 def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
     """Return the actions of a menu by their first word, in their order.
 
-    Actions of one word are in the group of the empty word, and all actions are when there are too
-    many first words.
+    Actions of one word are in the group of the empty word. When there are many first words with few
+    actions each, all actions are in that group.
     """
     groups: dict[str, list[MenuEntry]] = {}
     for text in texts:
         word, _, rest = text.partition(" ")
         groups.setdefault(word if rest else "", []).append(MenuEntry(text, rest or word))
-    if len(groups) > _MOST_GROUPS:
+    if len(groups) > max(_MOST_GROUPS, len(texts) // 2):
         return {"": [MenuEntry(text, text) for text in texts]}
     return groups
 

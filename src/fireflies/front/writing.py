@@ -19,14 +19,14 @@ from fireflies.games import Game
 from fireflies.rulebook import Clause
 
 Json: TypeAlias = dict[str, object]
-"""A JSON object, as it is made."""
+"""A JSON object that is being built."""
 
 
 class Writer:
     """Writes what one observer may see of a play, with names in place of seats."""
 
     def __init__(self, game: Game[Any], seats: Sequence[str], observer: Observer) -> None:
-        """Prepare a writer; ``seats`` are the names, of which the observer's own is ``you``."""
+        """Prepare a writer; ``seats`` has the names, where that of the observer becomes ``you``."""
         self._game: Final = game
         self.names: Final = seat_names(seats, observer)
         """By seat."""
@@ -57,7 +57,7 @@ class Writer:
         }
 
     def refusal(self, violation: Violation) -> Json:
-        """Return the same with a message for the person who tried the action."""
+        """Return what ``violation`` returns, and a message for the person who tried the action."""
         message = explain(self._game, violation, self.names)
         return {"message": message, **self.violation(violation)}
 
@@ -103,5 +103,4 @@ def result(outcome: Outcome | None) -> Json | None:
     """Return the result of a play and the clause that decided it; None while the play goes on."""
     if outcome is None:
         return None
-    scores, winners = list(outcome.scores), list(outcome.winners)
-    return {"scores": scores, "winners": winners, **cited(outcome.clause)}
+    return {**outcome.to_json(), **cited(outcome.clause)}

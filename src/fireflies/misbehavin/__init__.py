@@ -8,7 +8,7 @@ from fireflies.contract import Bot
 from fireflies.games import Game, Setup
 from fireflies.misbehavin.bots import greedy
 from fireflies.misbehavin.bounds import bounds
-from fireflies.misbehavin.cards import SEATS
+from fireflies.misbehavin.cards import EDITION, SEATS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.drawing import LEGEND
 from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
@@ -16,14 +16,14 @@ from fireflies.misbehavin.notation import read_action, read_redacted
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.remarks import remark
 from fireflies.misbehavin.rules import State, first_state, start
-from fireflies.misbehavin.svg import SIGNS
+from fireflies.misbehavin.svg import SIGNS, draw
 from fireflies.misbehavin.turn_events import (
     BlackReturned,
     HandDiscarded,
     SupplyDiscarded,
     TurnBegan,
 )
-from fireflies.misbehavin.view import View, draw
+from fireflies.misbehavin.view import View
 from fireflies.misbehavin.words import details
 from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
@@ -82,7 +82,7 @@ def _strategies() -> Strategies:
 GAME: Final = Game(
     name="misbehavin",
     title="Firefly: Misbehavin'",
-    edition="2022",
+    edition=EDITION,
     seats=SEATS,
     clauses=Clause,
     options=OPTIONS,
@@ -93,7 +93,7 @@ GAME: Final = Game(
     searches={"search": _search},
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
-    signs=SIGNS,
+    picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
     details=details,

@@ -10,12 +10,12 @@ from fireflies.misbehavin.zones import costs, effects
 
 
 def is_free(it: InPlay, attacked: str | None) -> bool:
-    """Return whether a tableau card is set, bears no warrant, and is not attacked."""
-    return judge_idle(it, attacked) is None
+    """Return whether a tableau card is free: set, without a warrant, and not attacked."""
+    return judge_free(it, attacked) is None
 
 
-def judge_idle(it: InPlay, attacked: str | None) -> Clause | None:
-    """Require a tableau card that is set, bears no warrant, and is not attacked."""
+def judge_free(it: InPlay, attacked: str | None) -> Clause | None:
+    """Require a free tableau card: set, without a warrant, and not attacked."""
     if it.triggered:
         return Clause.CARD_TRIGGERED
     if it.warrant is not None:
@@ -29,7 +29,7 @@ def free_cards(table: AnyPosition, seat: int) -> list[str]:
     return [it.card for it in player.assets + player.command if is_free(it, attacked)]
 
 
-def untriggered(table: AnyPosition, seat: int) -> int:
+def count_discardable(table: AnyPosition, seat: int) -> int:
     """Return how many cards a seat could discard: its hand, and the free cards of its tableau."""
     return len(table.players[seat].hand) + len(free_cards(table, seat))
 
@@ -46,7 +46,7 @@ def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
     if card in player.hand:
         return Clause.BLACK_UNPLAYABLE if card == BLACK else None
     it = find_card(player, card)
-    return Clause.AREA_DISPLAY if it is None else judge_idle(it, target(table))
+    return Clause.AREA_DISPLAY if it is None else judge_free(it, target(table))
 
 
 # Needs
@@ -65,7 +65,7 @@ def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
 
 
 def moment(table: AnyPosition, seat: int) -> Moment | None:
-    """Return the moment in which abilities of a seat work now; None when none do."""
+    """Return the moment that it is now for the abilities of a seat; None when none of them work."""
     match table.activity:
         case None:
             return "turn" if seat == table.turn_player else None
@@ -95,7 +95,7 @@ def can_pay(table: AnyPosition, seat: int, card: Card, ability: Ability, *, usin
         return False
     if not ability.discards:
         return True
-    count = untriggered(table, seat) - (card.name in free_cards(table, seat))
+    count = count_discardable(table, seat) - (card.name in free_cards(table, seat))
     if using:
         count -= card.name in player.hand
         count -= ability.turns and card.is_location and BLACK in player.hand

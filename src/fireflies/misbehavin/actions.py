@@ -4,7 +4,6 @@ The text of an action is its verb and its object, if any. Actions with a card as
 class, as do those without an object.
 """
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal, TypeAlias
 
@@ -25,7 +24,7 @@ class VerbAction(contract.Action):
     @override
     def __init_subclass__(cls, verb: str | None = None) -> None:
         super().__init_subclass__()
-        if verb is not None:  # a dataclass with slots is made twice, the second time without it
+        if verb is not None:  # slots=True makes the class twice, then without the verb
             cls.verb = verb
 
 
@@ -86,7 +85,7 @@ class Draw(CardAction, verb="draw"):
 
 
 class HiddenDraw(BareAction, verb="draw"):
-    """A draw as the observers see it who may not know the card."""
+    """A draw, as it is shown to observers who may not know the card."""
 
     __slots__ = ()
 
@@ -345,10 +344,3 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Clear, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
 )
 """All classes of actions, in the order of the legal list."""
-
-_RANKS: Final[Mapping[type[Action], int]] = {action: rank for rank, action in enumerate(ACTIONS)}
-
-
-def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """Return actions in the order of the legal list: by verb, then by text."""
-    return tuple(sorted(actions, key=lambda action: (_RANKS[type(action)], str(action))))

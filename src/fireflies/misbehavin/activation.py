@@ -1,4 +1,4 @@
-"""The chapter "Activation": what its uses share, from an own card to an empty display."""
+"""The chapter "Activation": what fights, deals and other uses of an activation share."""
 
 from dataclasses import replace
 from typing import Final
@@ -8,7 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import ActivationInFight, ActivationsForgone, DisplayCleared
 from fireflies.misbehavin.pieces import Fight, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
-from fireflies.misbehavin.zones import push_required, supply_to_supply, to_display, to_recycle
+from fireflies.misbehavin.zones import push_required, return_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
@@ -39,8 +39,8 @@ def fight_of(table: AnyPosition) -> Fight:
     return expect(Fight, table.activity)
 
 
-def users(position: Position, attribute: str) -> list[str]:
-    """Return the own cards that may be used for this attribute, sorted."""
+def cards_with(position: Position, attribute: str) -> list[str]:
+    """Return the own cards that have the attribute and whose needs are met, sorted."""
     cards, seat = position.options.box.card, position.seat
     return [
         name
@@ -49,8 +49,10 @@ def users(position: Position, attribute: str) -> list[str]:
     ]
 
 
-def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -> Clause | None:
-    """Require an own card that has the attribute and whose needs are met."""
+def judge_card_with(
+    position: Position, name: str, attribute: str, lacking: Clause
+) -> Clause | None:
+    """Require an own card with the attribute, else ``lacking``; and that its needs are met."""
     seat = position.seat
     if clause := judge_own(position, seat, name):
         return clause
@@ -61,7 +63,7 @@ def judge_user(position: Position, name: str, attribute: str, lacking: Clause) -
 
 
 def show(table: Table, name: str) -> None:
-    """Put an own card into the display; queue its required effects if it was in the hand."""
+    """Put an own card into the display; push its required effects if it was in the hand."""
     seat = table.seat
     was_in_hand = name in table.players[seat].hand
     to_display(table, seat, name)
@@ -91,7 +93,7 @@ def _clear_display(table: Table, seat: int) -> None:
     table.tell(DisplayCleared, seat, shown)
     for card in shown:
         if table.options.box.card[card].is_supply:
-            supply_to_supply(table, seat, card)
+            return_to_supply(table, seat, card)
         else:
             to_recycle(table, seat, card)
     table.players[seat] = table.players[seat]._replace(display=())

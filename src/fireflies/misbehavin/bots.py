@@ -1,8 +1,8 @@
 """Bots for Misbehavin'. Like every bot they get what their seat sees.
 
 :func:`greedy` gives each legal action a worth, for the power in play and for the cards that will
-bring more of it, and takes the best. It reads a position that looks the same to its seat; in that
-only its own hand, and what lies open, has an influence on its choice.
+bring more of it, and takes the best. It reads a random position that looks the same to its seat,
+but its choice depends only on its own hand and on what everybody sees.
 """
 
 from collections.abc import Mapping
@@ -57,11 +57,11 @@ IN_PLAY: Final = 10.0
 INFLUENCE: Final = 1.0
 """The worth of a point of influence."""
 SLOT: Final = 1.0
-"""The power below which a card is not worth its place in the tableau."""
+"""The power of a card that is just worth the last free place in its area."""
 THREAT: Final = 100.0
-"""The worth of an attack on a seat that would win at the start of its next turn, added."""
+"""The worth that is added to an attack on a seat which would win as its next turn begins."""
 MARGIN: Final = 1
-"""The least lead of an attack over the defense so far."""
+"""The lead over the defense that an attack should have."""
 KEPT: Final = 2
 """The least power of a card that is worth a token to retain it."""
 CREDIT: Final = 0.4
@@ -145,7 +145,7 @@ def _value(card: Card, power: float) -> float:
 
 @lru_cache(maxsize=8)
 def _values(box: Box) -> Mapping[str, tuple[float, float]]:
-    """Return the value of each card: where all of its power is missing, and elsewhere."""
+    """Return two values of each card: when the seat lacks all of its power, and otherwise."""
     return {name: (_value(card, POWER), _value(card, 1.0)) for name, card in box.card.items()}
 
 
@@ -180,9 +180,9 @@ class Judge:
                 abilities = self._cards[card].triggers
                 return sum(max(0.0, _ability(it)) for it in abilities) - TURNED
             case _:
-                return self._in_steps(action)
+                return self._worth_in_activity(action)
 
-    def _in_steps(self, action: contract.Action) -> float:
+    def _worth_in_activity(self, action: contract.Action) -> float:
         """Return the worth of a decision in a fight, a deal or a recruitment."""
         match action:
             case Target(card):
@@ -192,9 +192,9 @@ class Judge:
             case Credit():
                 return 0.5 if self._gain(1) > self._gain(0) else -1.0
             case _:
-                return self._others(action)
+                return self._simple_worth(action)
 
-    def _others(self, action: contract.Action) -> float:
+    def _simple_worth(self, action: contract.Action) -> float:
         """Return the worth of an action that needs little calculation."""
         match action:
             case TakeReward(reward):
@@ -331,11 +331,11 @@ class Judge:
 
     def _join(self, fight: Fight, card: Card) -> float:
         """Return the worth of adding a card to a fight, positive while it can decide the fight."""
-        ours, theirs = attack(self._state, fight), defense(self._state, fight)
+        attacking, defending = attack(self._state, fight), defense(self._state, fight)
         if self._seat == fight.seat:
-            wins, can = ours >= theirs + MARGIN, ours + self._strength() >= theirs
+            wins, can = attacking >= defending + MARGIN, attacking + self._strength() >= defending
         else:
-            wins, can = theirs > ours, theirs + self._strength() > ours
+            wins, can = defending > attacking, defending + self._strength() > attacking
         return 1.0 + card.power if can and not wins and card.power else -1.0
 
     # Abilities and choices

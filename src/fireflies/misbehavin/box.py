@@ -31,6 +31,7 @@ from fireflies.misbehavin.cards import (
     Win,
     WinStep,
 )
+from fireflies.options import Keyed
 
 
 class AbilityJson(TypedDict):
@@ -138,11 +139,8 @@ class BoxJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Box:
-    """All components of a game. Lists without a meaningful order are sorted.
-
-    The hash is computed once, and boxes are interned when read, so that comparing is fast.
-    """
+class Box(Keyed):
+    """All components of a game. Lists without a meaningful order are sorted."""
 
     cards: tuple[Card, ...]
     """The cards of the factions and of the market, by name."""
@@ -165,8 +163,8 @@ class Box:
     decks: Mapping[Deck, tuple[str, ...]] = field(init=False, repr=False)
     """The names of the cards of each deck, sorted."""
     hashed: int = field(init=False, repr=False)
-    """The hash."""
 
+    @override
     def __post_init__(self) -> None:
         """Compute the other fields."""
         card = {it.name: it for it in (*self.cards, *self.supply)}
@@ -175,19 +173,11 @@ class Box:
         object.__setattr__(self, "power", {name: it.power for name, it in card.items()})
         object.__setattr__(self, "cost", {name: it.cost for name, it in card.items()})
         object.__setattr__(self, "decks", decks)
-        object.__setattr__(self, "hashed", hash(self._key()))
+        Keyed.__post_init__(self)
 
+    @override
     def _key(self) -> tuple[object, ...]:
         return self.cards, self.supply, self.boards, self.verse, self.reavers, self.episodes
-
-    @override
-    def __eq__(self, other: object) -> bool:
-        """Return whether two boxes hold the same; an object is compared with itself at once."""
-        return self is other or (isinstance(other, Box) and self._key() == other._key())
-
-    @override
-    def __hash__(self) -> int:
-        return self.hashed
 
     def side(self, faction: Faction, side: SideName) -> Side:
         """Return a side of the board of a faction."""

@@ -1,23 +1,24 @@
-"""The sample box, and files with boxes of their owners."""
+"""The sample box, and files in which people describe the boxes that they own."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
 
-from fireflies._data import dumps, is_array, is_object, loads, loads_toml
+from fireflies._data import is_array, is_object, loads, loads_toml
 from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.certainty import check_certainty, contents
 from fireflies.contract import InvalidOptions
-from fireflies.errors import InvalidData, shown
+from fireflies.errors import shown
 from fireflies.games import OptionFile
 from fireflies.misbehavin.box import Box
-from fireflies.misbehavin.cards import FACTIONS
+from fireflies.misbehavin.cards import EDITION, FACTIONS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.reading import read_json
 from fireflies.misbehavin.summary import summary
 from fireflies.misbehavin.template import template
+from fireflies.options import BoxReader
 
 SAMPLE: Final = "sample"
 """The name of the box that ships with fireflies, on the wire too."""
@@ -27,7 +28,7 @@ _CARD: Final[Mapping[str, object]] = {
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
     "icons": {},
 }
-_ORIGIN: Final = {"game": "misbehavin", "edition": "2022"}
+_ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
@@ -45,7 +46,7 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 
 
 @cache
-def sample_box() -> Box:
+def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its parts are."""
     file = Node(read_package_json("fireflies.misbehavin", "box.json"))
     return read_json(file.members()["box"].value)
@@ -58,47 +59,33 @@ def read_box(given: object) -> Box:
         InvalidOptions: for the first thing that is wrong, with its path and what would fit.
     """
     if given == SAMPLE:
-        return sample_box()
+        return default_box()
     if isinstance(given, Box):
         return given
     if not is_object(given):
         problem = f"{SAMPLE} or an object is wanted, not {shown(given)}"
         raise InvalidOptions("box", problem, Clause.SETUP_BOX)
-    try:
-        return _interned(_read_text(dumps(given)))
-    except InvalidData as error:
-        raise InvalidOptions("box", f"{error.place}: {error.problem}", Clause.SETUP_BOX) from None
-    except (TypeError, ValueError, RecursionError):
-        problem = "an object with plain data is wanted"
-        raise InvalidOptions("box", problem, Clause.SETUP_BOX) from None
+    return _read_box(given)
 
 
-@lru_cache(maxsize=64)  # programs set up many games with the same box
-def _read_text(text: str) -> Box:
-    box = read_json(loads(text))
-    return sample_box() if box == sample_box() else box
-
-
-@lru_cache(maxsize=64)  # asked at each reading, so that it has every box whose text is kept
-def _interned(box: Box) -> Box:
-    """Return the first box that was equal to this one, so that equal boxes are one object."""
-    return box
+_read_box: Final = BoxReader("box", read_json, default_box, lambda _: Clause.SETUP_BOX)
 
 
 class BoxFile(OptionFile):
-    """The file format for an owner's box: TOML or JSON, the box itself or with its certainty."""
+    """The file format for a person's box: TOML or JSON, the box alone or with its certainty."""
 
     @override
     def template(self) -> str:
         """Return a file to edit: the sample as TOML, with what each part means."""
-        return template(sample_box().to_json())
+        return template(default_box().to_json())
 
     @override
     def read_file(self, content: bytes, /) -> object:
         """Return the box of a file as the wire has it.
 
-        A file that begins with a brace is JSON. With the key ``box`` there may be ``certainty``,
-        the game and its edition, and ``about``, ``name`` and ``says``, which may say anything.
+        A file that begins with a brace is JSON, any other TOML. Where the box is under the key
+        ``box``, the keys ``certainty``, ``game`` and ``edition`` may stand beside it, and
+        ``about``, ``name`` and ``says`` with any text.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.
@@ -122,7 +109,7 @@ class BoxFile(OptionFile):
         if value == SAMPLE:
             return _OURS
         yours = read_json(value)
-        return _OURS if yours == sample_box() else "\n".join(summary(yours, sample_box()))
+        return _OURS if yours == default_box() else "\n".join(summary(yours, default_box()))
 
 
 _OURS: Final = "This is the sample that ships with fireflies."

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import InvalidData, InvalidNotation, shown
+from fireflies.errors import InvalidData, shown
 from fireflies.misbehavin.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -26,8 +26,7 @@ from fireflies.misbehavin.cards import (
     Kind,
     Moment,
 )
-from fireflies.misbehavin.texts import ATTRIBUTE, NAME, read_bonus, read_cost, read_effect
-from fireflies.misbehavin.texts import COST as COSTS
+from fireflies.misbehavin.texts import ATTRIBUTE, COST, NAME, read_bonus, read_cost, read_effect
 
 INFLUENCE: Final = range(21)
 POWER: Final = range(11)
@@ -89,7 +88,7 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         name=name,
         deck=deck,
         kind=kind,
-        cost=found["cost"].whole(COSTS),
+        cost=found["cost"].whole(COST),
         influence=_read_influence(found["influence"]),
         power=found["power"].whole(POWER),
         attributes=_read_attributes(found["attributes"], ATTRIBUTES),
@@ -99,7 +98,7 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         ongoing=read_texts(found["ongoing"], ONGOING, read_bonus),
         abilities=tuple(
             _read_ability(it, number, kind)
-            for number, it in enumerate(found["abilities"].items(ABILITIES), 1)
+            for number, it in enumerate(found["abilities"].elements(ABILITIES), 1)
         ),
     )
     if name == BLACK:
@@ -112,21 +111,21 @@ def read_name(node: Node) -> str:
     name = node.text()
     if NAME.fullmatch(name) is None:
         raise node.error(
-            "a small letter and up to 39 small letters, digits and - are wanted, and not none,"
-            f" not {shown(name)}"
+            "a small letter and up to 39 small letters, digits and - are wanted, other than the"
+            f" word none, not {shown(name)}"
         )
     return name
 
 
 def read_texts(node: Node, counts: range, read: Callable[[str], _T]) -> tuple[_T, ...]:
     """Return the values of an array of texts, in their order."""
-    return tuple(_read_text(it, read) for it in node.items(counts))
+    return tuple(it.parsed(read) for it in node.elements(counts))
 
 
 def read_effects(node: Node, counts: range, allowed: Sequence[EffectName]) -> tuple[Effect, ...]:
     """Return effects, each with a name that is allowed."""
     effects = read_texts(node, counts, read_effect)
-    for it, effect in zip(node.items(), effects, strict=True):
+    for it, effect in zip(node.elements(), effects, strict=True):
         if effect.name not in allowed:
             raise it.error(f"one of {', '.join(allowed)} is wanted here, not {effect}")
     return effects
@@ -139,13 +138,6 @@ def require_different(nodes: Sequence[Node]) -> None:
             raise node.error(f"{shown(node.value)} stands here twice")
 
 
-def _read_text(node: Node, read: Callable[[str], _T]) -> _T:
-    try:
-        return read(node.text())
-    except InvalidNotation as error:
-        raise node.error(str(error)) from None
-
-
 def _read_influence(node: Node) -> int | InfluenceX:
     if isinstance(node.value, str):
         return node.one_of(INFLUENCE_X)
@@ -153,7 +145,7 @@ def _read_influence(node: Node) -> int | InfluenceX:
 
 
 def _read_attributes(node: Node, counts: range) -> tuple[str, ...]:
-    nodes = node.items(counts)
+    nodes = node.elements(counts)
     for it in nodes:
         if ATTRIBUTE.fullmatch(it.text()) is None:
             raise it.error(
@@ -173,7 +165,7 @@ def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
     found = node.entries("type", "turns", "when", "cost", "effects")
     is_supply = kind in SUPPLY_KINDS
     types: Sequence[AbilityType] = ("special",) if is_supply else ABILITY_TYPES[:2]
-    moments = found["when"].items(range(1, len(MOMENTS) + 1))
+    moments = found["when"].elements(range(1, len(MOMENTS) + 1))
     when = [it.one_of(MOMENTS) for it in moments]
     require_different(moments)
     ability = Ability(
@@ -186,7 +178,7 @@ def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
     )
     _require_turning(ability, found["turns"], found["cost"])
     _require_moments(ability, kind, found["when"], moments)
-    for it, effect in zip(found["effects"].items(), ability.effects, strict=True):
+    for it, effect in zip(found["effects"].elements(), ability.effects, strict=True):
         _require_fitting(effect, it, ability.when, is_supply=is_supply)
     _require_cancel(ability, found["effects"])
     return ability
@@ -227,7 +219,7 @@ def _require_fitting(
 def _require_cancel(ability: Ability, node: Node) -> None:
     """Refuse a canceling ability that does not begin with cancel, and cancel anywhere else."""
     cancels = ability.when == ("cancel",)
-    for number, (it, effect) in enumerate(zip(node.items(), ability.effects, strict=True)):
+    for number, (it, effect) in enumerate(zip(node.elements(), ability.effects, strict=True)):
         wanted = cancels and number == 0
         if wanted and effect.name != "cancel":
             raise it.error(f"cancel is wanted first where when is cancel, not {effect}")

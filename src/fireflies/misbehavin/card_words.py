@@ -1,12 +1,10 @@
-"""Tell a card of Misbehavin' in words: in short, for a table, and in full."""
+"""Describe a card of Misbehavin' in words: in short form for the drawn table, and in full."""
 
 from typing import Final
 
+from fireflies._texts import glued, many
 from fireflies.misbehavin.cards import Ability, Card, Reaver
-from fireflies.misbehavin.telling import many
 
-GLUE: Final = "\xa0"
-"""A space at which no line is broken."""
 _SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
 _TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special"}
 
@@ -14,11 +12,6 @@ _TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special
 def card_text(card: Card) -> str:
     """Return a card in short form, like ``young-medic 2/2/0 [T discard: draw 2]``."""
     return " ".join([glued(f"{card.name} {figures(card)}"), *map(glued, extras(card))])
-
-
-def glued(text: str) -> str:
-    """Return a text whose spaces do not allow a line break."""
-    return text.replace(" ", GLUE)
 
 
 def figures(card: Card) -> str:

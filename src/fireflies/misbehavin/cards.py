@@ -86,7 +86,7 @@ StepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
 VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
 """An action that a 'verse card offers."""
 WinStep: TypeAlias = Literal["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
-"""An event that earns a mark for the win of an episode."""
+"""The kind of success that earns a mark for the win of an episode."""
 
 FACTIONS: Final[tuple[Faction, ...]] = get_args(Faction)
 """All factions."""
@@ -121,6 +121,8 @@ VERSE_ACTIONS: Final[tuple[VerseAction, ...]] = get_args(VerseAction)
 WIN_STEPS: Final[tuple[WinStep, ...]] = get_args(WinStep)
 """All steps that earn a mark."""
 
+EDITION: Final = "2022"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 5)
 """The possible numbers of players."""
 BLACK: Final = "the-black"
@@ -143,7 +145,7 @@ NEEDED: Final = (13, 12, 11)
 """The power to reach with 2, 3 and 4 players on side A."""
 
 CHOICES: Final[tuple[EffectName, ...]] = EFFECTS[EFFECTS.index("steal") :]
-"""The effects of which the user chooses a card or a seat."""
+"""The effects for which a seat chooses a card or another seat."""
 
 
 class Effect(NamedTuple):
@@ -323,8 +325,8 @@ class Episode(NamedTuple):
     """True when power wins as well."""
     wins: tuple[Win, ...]
 
-    def marks(self, faction: Faction) -> Win | None:
-        """Return the win of this faction that has a step; None when there is none."""
+    def win_by_step(self, faction: Faction) -> Win | None:
+        """Return the way to win of this faction that has a step; None when there is none."""
         return next(
             (it for it in self.wins if it.step is not None and it.faction in {None, faction}), None
         )

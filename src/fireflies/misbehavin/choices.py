@@ -1,14 +1,15 @@
 """The effects and the cost for which a seat chooses a card or another seat.
 
-A choice has candidates; without any it is passed over, with one it is still asked. To add such an
-effect, add its name to the card language, a clause, two functions here, and a line to the table.
+A choice has candidates. Without any, nothing is done; with only one, the seat is still asked. To
+add such an effect, add its name to the card language, a clause, two functions here, and a line to
+the table.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.abilities import count_discardable, free_cards
 from fireflies.misbehavin.actions import Choose, Skip
 from fireflies.misbehavin.cards import BLACK, MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
@@ -40,8 +41,8 @@ from fireflies.misbehavin.position import (
 from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
+    add_credits,
     discard,
-    earn,
     get_black,
     in_supply,
     leave,
@@ -65,11 +66,11 @@ def steal_credits(table: Table, step: Pending, other: int) -> None:
     """Move credits from the chosen seat: the number of the step, or all if it has fewer."""
     stolen = min(step.number, table.players[other].credits)
     table.tell(CreditsStolen, step.seat, stolen, step.card, other)
-    earn(table, other, -stolen)
-    earn(table, step.seat, stolen)
+    add_credits(table, other, -stolen)
+    add_credits(table, step.seat, stolen)
 
 
-def open_to_black(table: AnyPosition, step: Pending) -> list[int]:
+def seats_for_black(table: AnyPosition, step: Pending) -> list[int]:
     """Return the other seats; none when the supply has no card of The Black."""
     return _others(table, step.seat) if in_supply(table, BLACK) else []
 
@@ -82,7 +83,7 @@ def give_black(table: Table, step: Pending, other: int) -> None:
 
 def with_untriggered(table: AnyPosition, step: Pending) -> list[int]:
     """Return the other seats that have a card to discard."""
-    return [it for it in _others(table, step.seat) if untriggered(table, it)]
+    return [it for it in _others(table, step.seat) if count_discardable(table, it)]
 
 
 def force_discard(table: Table, step: Pending, other: int) -> None:
@@ -114,12 +115,12 @@ def cycle(table: Table, step: Pending, card: str) -> None:
     table.push(Pending(step.seat, "reveal", deck=MARKET_DECKS[place]))
 
 
-def set_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
+def untriggered_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     """Return the untriggered cards in other tableaux."""
     return [it.card for it in _tableaux(table, step.seat) if not it.triggered]
 
 
-def turn(table: Table, step: Pending, card: str) -> None:
+def turn_card(table: Table, step: Pending, card: str) -> None:
     """Trigger the card without effect."""
     owner = owner_of(table, card)
     table.tell(CardTurned, step.seat, step.card, card, owner)
@@ -214,15 +215,15 @@ class Choice(Generic[_T]):
     """Carry the effect out on the chosen card or seat."""
 
     def choose(self, table: Table, step: Pending, chosen: object) -> None:
-        """Carry the effect out on this candidate."""
+        """Carry the effect out on the chosen card or seat, which is a candidate."""
         self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
 
 
 CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
     "steal": Choice(Clause.EFFECT_STEAL, with_credits, steal_credits),
-    "black-one": Choice(Clause.EFFECT_BLACK_ONE, open_to_black, give_black),
+    "black-one": Choice(Clause.EFFECT_BLACK_ONE, seats_for_black, give_black),
     "cycle": Choice(Clause.EFFECT_CYCLE, face_up, cycle),
-    "turn": Choice(Clause.EFFECT_TURN, set_elsewhere, turn),
+    "turn": Choice(Clause.EFFECT_TURN, untriggered_elsewhere, turn_card),
     "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
     "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
     "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_untriggered, force_discard),

@@ -8,11 +8,11 @@ from fireflies.misbehavin.actions import Add, Credit, Done, Drop, Pass, Retry, S
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.activation import (
     DEAL,
+    cards_with,
     judge_activation,
-    judge_user,
+    judge_card_with,
     show,
     use_activation,
-    users,
 )
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
@@ -32,7 +32,7 @@ from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
 from fireflies.misbehavin.verbs import bare_verb, verb_of
-from fireflies.misbehavin.zones import earn
+from fireflies.misbehavin.zones import add_credits
 
 # 1. A card with DEAL
 
@@ -41,12 +41,12 @@ def legal_deals(position: Position) -> list[OpenDeal]:
     """Return the cards with which the turn's player may open a deal."""
     if judge_activation(position):
         return []
-    return [OpenDeal(card) for card in users(position, DEAL)]
+    return [OpenDeal(card) for card in cards_with(position, DEAL)]
 
 
 def judge_deal(position: Position, action: OpenDeal) -> Clause | None:
     """Require an activation and an own card that has DEAL."""
-    return judge_activation(position) or judge_user(
+    return judge_activation(position) or judge_card_with(
         position, action.card, DEAL, Clause.DEAL_ATTRIBUTE
     )
 
@@ -93,7 +93,7 @@ def commit_credit(table: Table) -> None:
     """Commit a credit, which counts as one influence."""
     deal = deal_of(table)
     table.tell(CreditCommitted, deal.seat)
-    earn(table, deal.seat, -1)
+    add_credits(table, deal.seat, -1)
     table.activity = replace(deal, credits=deal.credits + 1)
 
 
@@ -111,7 +111,7 @@ def close_deal(table: Table) -> None:
 def ask_others(table: Table) -> None:
     """Ask each other seat that may be able to cancel, judged by public information."""
     dealer, seats = table.seat, len(table.players)
-    others = [(dealer + step) % seats for step in range(1, seats)]
+    others = [(dealer + place) % seats for place in range(1, seats)]
     asked = [seat for seat in others if _might_cancel(table, seat)]
     for seat in asked:
         table.tell(DealAsked, seat)
@@ -119,7 +119,10 @@ def ask_others(table: Table) -> None:
 
 
 def _might_cancel(table: Table, seat: int) -> bool:
-    """Return whether a free tableau card can cancel, or a supply card that may be in hand."""
+    """Return whether a free tableau card can cancel, or a supply card of hand or draw pile.
+
+    Everybody knows which cards are in both together, but not which of them are in the hand.
+    """
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):
         return True
@@ -140,7 +143,7 @@ def cancel_deal(table: Table) -> None:
     deal = deal_of(table)
     table.pending = [step for step in table.pending if step.work != "answer"]
     table.tell(CreditsKept, deal.seat, deal.credits)
-    earn(table, deal.seat, deal.credits)
+    add_credits(table, deal.seat, deal.credits)
     table.activity = replace(deal, credits=0, bonus=0, canceled=True)
 
 

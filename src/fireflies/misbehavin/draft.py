@@ -17,7 +17,7 @@ def is_drafting(table: AnyPosition) -> bool:
 
 
 def picker(table: AnyPosition) -> int:
-    """Return who picks next, counter-clockwise; of three seats the first picks twice."""
+    """Return the seat that picks next, counter-clockwise; with three, the first also picks last."""
     picked = len(table.slots) - table.slots.count(None)
     return (table.options.starting_player - picked) % len(table.players)
 

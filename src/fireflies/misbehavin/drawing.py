@@ -2,10 +2,12 @@
 
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from fireflies._texts import WIDTH, glued, mark, wrapped
 from fireflies.contract import YOU, with_names
-from fireflies.misbehavin.card_words import card_text, extras, figures, glued
+from fireflies.misbehavin.card_words import card_text, extras, figures
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.seen import Observed
 from fireflies.misbehavin.words import (
@@ -19,10 +21,9 @@ from fireflies.misbehavin.words import (
     standing,
     supply,
     target_of,
-    wrapped,
 )
 
-WIDTH: Final = 80
+_wrapped: Final = partial(wrapped, separator="; ")
 _BROAD: Final = 100
 """The least width at which the abilities of supply cards are shown."""
 LEGEND: Final = (
@@ -30,7 +31,7 @@ LEGEND: Final = (
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
     "[T discard: draw 2]: triggered ability, an activation: discard a card, draw two",
     "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
-    "[S ...]: an ability of a supply card; without a word after | an ability works on your turn",
+    "[S ...]: an ability of a supply card; without | and a word, an ability works on your turn",
     "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
     "show CARD: all that a card says",
@@ -41,20 +42,20 @@ LEGEND: Final = (
 def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
     """Return the table as text in lines of at most ``width``, without a newline at the end.
 
-    ``names`` are those of the seats. Below a width of 40 lines may be longer.
+    ``names`` are those of the seats. With a width of less than 40, lines may be longer.
     """
     lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
     if activity := activity_text(view):
         lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
     for deck, cards in rows(view):
-        lines += wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
+        lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
     sets = [
         f"{_in_supply(card, width)} {glued(left.partition(',')[0])}" for card, left in supply(view)
     ]
-    lines += wrapped("supply: ", sets, width)
+    lines += _wrapped("supply: ", sets, width)
     if view.reavers or view.defeated:
         beaten = [f"{name} (defeated)" for name in view.defeated]
-        lines += wrapped("reavers: ", [*reaver_texts(view), *beaten], width)
+        lines += _wrapped("reavers: ", [*reaver_texts(view), *beaten], width)
     for seat in range(len(view.players)):
         lines += _player(view, seat, names, width)
     for seat, player in enumerate(view.players):
@@ -62,7 +63,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
             cards = [view.options.box.card[name] for name in player.hand]
             whose = with_names(f"seat {seat}", names)
             head = "Your hand" if whose == YOU else f"Hand of {whose}"
-            lines += wrapped(f"{head}: ", counted(map(card_text, cards)), width)
+            lines += _wrapped(f"{head}: ", counted(map(card_text, cards)), width)
     return "\n".join(lines)
 
 
@@ -80,25 +81,19 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     player, attacked = view.players[seat], target_of(view)
     cards = view.options.box.card
     has = ", ".join(map(glued, standing(view, seat)))
-    lines = wrapped(f"{_mark(view, seat)}{head}: ", [has], width)
+    winners = None if view.outcome is None else view.outcome.winners
+    lines = _wrapped(f"{mark(winners, view.turn_player, seat)}{head}: ", [has], width)
     tableau = [
         " ".join([in_play_text(it, attacked), *map(glued, _brief(cards[it.card]))])
         for it in player.tableau
     ]
     if tableau:
-        lines += wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
+        lines += _wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
     if player.display:
-        lines += wrapped("  display: ", [*map(displayed_text, player.display)], width)
+        lines += _wrapped("  display: ", [*map(displayed_text, player.display)], width)
     return lines
 
 
 def _brief(card: Card) -> list[str]:
     """Return the power of a tableau card, if any, and its other properties."""
     return [*([f"power {card.power}"] if card.power else []), *extras(card)]
-
-
-def _mark(view: Observed, seat: int) -> str:
-    """Return the mark of the seat whose turn it is, or of a winner."""
-    if view.outcome is not None:
-        return "*" if seat in view.outcome.winners else " "
-    return ">" if view.turn_player == seat else " "

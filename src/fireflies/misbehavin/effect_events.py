@@ -3,11 +3,11 @@
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
+    CardCountOwnerEvent,
     CardEvent,
     ChosenEvent,
     ChosenOwnerEvent,
     OwnerEvent,
-    StolenEvent,
     WordsEvent,
 )
 
@@ -151,7 +151,7 @@ class BlackMissing(
 
 
 class CreditsStolen(
-    StolenEvent,
+    CardCountOwnerEvent,
     clause=Clause.EFFECT_STEAL,
     text="seat {0.seat} steals {0:credit} from seat {0.owner} by {0.card}",
 ):
@@ -161,7 +161,7 @@ class CreditsStolen(
 
 
 class BlackGiven(
-    StolenEvent,
+    CardCountOwnerEvent,
     clause=Clause.EFFECT_BLACK_ONE,
     text="seat {0.seat} brings seat {0.owner} {0:card} of The Black by {0.card}",
 ):
@@ -255,7 +255,7 @@ class CardTakenBy(
 class NothingDone(
     WordsEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="nothing comes of {0.words} by {0.card} for seat {0.seat}",
+    text="{0.words} of {0.card} does nothing for seat {0.seat}",
 ):
     """An effect could do nothing."""
 

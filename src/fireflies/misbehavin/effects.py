@@ -1,6 +1,6 @@
 """The effects that are done at once: a small function for each, and a table of them.
 
-An effect is a step of the queue; those of which a card or a seat is chosen stand in
+An effect is a step of the queue. The effects for which a card or a seat is chosen are in
 :mod:`~fireflies.misbehavin.choices`. To add an effect, add its name to the card language, a clause,
 a function here and a line to the table.
 """
@@ -38,7 +38,7 @@ from fireflies.misbehavin.position import (
 )
 from fireflies.misbehavin.tableau import announce
 from fireflies.misbehavin.zones import (
-    earn,
+    add_credits,
     end_without_winner,
     from_hand,
     get_black,
@@ -47,26 +47,26 @@ from fireflies.misbehavin.zones import (
     to_supply,
 )
 
-# Credits, tokens, more to do
+# Credits, tokens, activations, recruitments
 
 
 def gain_credits(table: Table, step: Pending) -> None:
     """Give the seat credits from the supply, which never runs out."""
     table.tell(CreditsGained, step.seat, step.number, step.card)
-    earn(table, step.seat, step.number)
+    add_credits(table, step.seat, step.number)
 
 
 def lose_credits(table: Table, step: Pending) -> None:
     """Take credits from the seat: the number of the step, or all that it has if fewer."""
     lost = min(step.number, table.players[step.seat].credits)
     table.tell(CreditsLost, step.seat, lost, step.card)
-    earn(table, step.seat, -lost)
+    add_credits(table, step.seat, -lost)
 
 
 def pay(table: Table, step: Pending) -> None:
     """Take the cost from the seat, which was found to have enough credits."""
     table.tell(CreditsPaid, step.seat, step.number, step.card)
-    earn(table, step.seat, -step.number)
+    add_credits(table, step.seat, -step.number)
 
 
 def gain_tokens(table: Table, step: Pending) -> None:
@@ -125,14 +125,14 @@ def add_power(table: Table, step: Pending) -> None:
 def add_influence(table: Table, step: Pending) -> None:
     """Add influence to the open deal or recruitment of the seat."""
     activity = table.activity
-    if isinstance(activity, Deal | Recruitment) and _assembles(activity, step.seat):
+    if isinstance(activity, Deal | Recruitment) and _may_add(activity, step.seat):
         table.tell(InfluenceAdded, step.seat, step.number, step.card)
         table.activity = replace(activity, bonus=activity.bonus + step.number)
     else:
         pass_over(table, step)
 
 
-def _assembles(activity: Deal | Recruitment, seat: int) -> bool:
+def _may_add(activity: Deal | Recruitment, seat: int) -> bool:
     is_canceled = isinstance(activity, Deal) and activity.canceled
     return activity.seat == seat and activity.stage == "open" and not is_canceled
 
@@ -144,12 +144,12 @@ def add_strength(table: Table, step: Pending) -> None:
         pass_over(table, step)
         return
     table.tell(StrengthAdded, step.seat, step.number, step.card)
-    ours, theirs = fight.bonus
+    attack, defense = fight.bonus
     if step.seat == fight.seat:
-        ours += step.number
+        attack += step.number
     else:
-        theirs += step.number
-    table.activity = replace(fight, bonus=(ours, theirs))
+        defense += step.number
+    table.activity = replace(fight, bonus=(attack, defense))
 
 
 def evade(table: Table, step: Pending) -> None:
@@ -209,9 +209,10 @@ def pass_over(table: Table, step: Pending) -> None:
     table.tell(NothingDone, step.seat, step.card, step.words)
 
 
-Effect: TypeAlias = Callable[[Table, Pending], None]
+CarryOut: TypeAlias = Callable[[Table, Pending], None]
+"""A function that carries out a step of the queue."""
 
-DONE_AT_ONCE: Final[Mapping[Work, Effect]] = {
+DONE_AT_ONCE: Final[Mapping[Work, CarryOut]] = {
     "credits": gain_credits,
     "lose": lose_credits,
     "verse": gain_tokens,
@@ -227,4 +228,4 @@ DONE_AT_ONCE: Final[Mapping[Work, Effect]] = {
     "shed": shed_black,
     "pay": pay,
 }
-"""The effects without a choice, and the cost without one; ``draw`` waits for chance."""
+"""The effects and the cost for which nothing is chosen; ``draw`` is not here: chance acts in it."""

@@ -60,7 +60,7 @@ def _discard_hand(table: Table, seat: int) -> None:
     table.players[seat] = player._replace(hand=(), recycle=recycle)
 
 
-# 2. Tableau cards may be
+# 2. Tableau cards may be discarded
 
 
 def can_tidy(table: AnyPosition, step: Pending) -> bool:
@@ -100,7 +100,7 @@ def end_tidying(table: Table) -> None:
 
 
 def refill(table: Table, step: Pending) -> None:
-    """Queue the draw of a new hand, one card fewer for each triggered card that stays."""
+    """Push the draw of a new hand, one card fewer for each triggered card that stays."""
     fewer = sum([it.triggered for it in table.players[step.seat].tableau])
     if fewer:
         table.tell(FewerDrawn, step.seat, fewer)
@@ -176,7 +176,7 @@ def _winning_clause(table: AnyPosition) -> Clause | None:
 
 def _end_game(table: Table) -> None:
     table.phase = "over"
-    outcome = settle(table)
+    outcome = outcome_of(table)
     match outcome.clause:
         case Clause.END_POWER:
             table.tell(PowerWon, outcome)
@@ -186,7 +186,7 @@ def _end_game(table: Table) -> None:
             table.tell(LimitReached, outcome)
 
 
-def settle(table: AnyPosition) -> Outcome:
+def outcome_of(table: AnyPosition) -> Outcome:
     """Return the outcome: the seat that won at the start of its turn, else the most power."""
     scores = tuple([standing_power(table, seat) for seat in range(len(table.players))])
     clause = None if table.moves else _winning_clause(table)

@@ -1,7 +1,7 @@
 """The events of Misbehavin': what happens within an action, and the clause behind it.
 
-Those of the setup, of cards that come by chance, and of the end stand here; the others are in a
-module for each chapter.
+This module has those of the setup, of the cards that chance deals, and of the end; each chapter
+has a module for its own.
 """
 
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class SetChosen(
 class FirstTurnGiven(
     SeatEvent, clause=Clause.SETUP_DRAFT_ORDER, text="seat {0.seat} has the first turn"
 ):
-    """The draft is over, and the seat left of who picked first begins."""
+    """The draft is over: the seat to the left of the first picker has the first turn."""
 
     __slots__ = ()
 
@@ -83,7 +83,7 @@ class CardDrawn(SeatEvent, clause=Clause.DRAW_DECK, text="seat {0.seat} draws {0
 
     @property
     def thing(self) -> str:
-        """Return the card as far as it is seen."""
+        """Return the card, or ``a card`` where the observer does not see it."""
         return self.card or "a card"
 
     @override

@@ -8,13 +8,13 @@ from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, T
 from fireflies.misbehavin.actions import Fight as PickFight
 from fireflies.misbehavin.activation import (
     FIGHT,
+    cards_with,
     fight_of,
     judge_activation,
-    judge_user,
+    judge_card_with,
     note_act,
     show,
     use_activation,
-    users,
 )
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.fight_events import (
@@ -45,9 +45,9 @@ from fireflies.misbehavin.position import (
 )
 from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
+    add_credits,
     after_fight,
     discard,
-    earn,
     hold_tokens,
     leave,
     mark,
@@ -61,14 +61,14 @@ def legal_fights(position: Position) -> list[PickFight]:
     """Return the cards with which the turn's player may pick a fight."""
     if judge_activation(position) or _judge_victims(position):
         return []
-    return [PickFight(card) for card in users(position, FIGHT)]
+    return [PickFight(card) for card in cards_with(position, FIGHT)]
 
 
 def judge_fight(position: Position, action: PickFight) -> Clause | None:
     """Require an activation, a card that has FIGHT, and a seat that can be attacked."""
     return (
         judge_activation(position)
-        or judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
+        or judge_card_with(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
         or _judge_victims(position)
     )
 
@@ -142,12 +142,12 @@ def choose_target(table: Table, action: Target) -> None:
 
 def legal_additions(position: Position) -> list[Add]:
     """Return the cards that the side whose batch it is may add."""
-    return [Add(card) for card in users(position, FIGHT)]
+    return [Add(card) for card in cards_with(position, FIGHT)]
 
 
 def judge_addition(position: Position, action: Add) -> Clause | None:
     """Require an own card that has FIGHT and whose needs are met."""
-    return judge_user(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
+    return judge_card_with(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
 
 
 def add_to_fight(table: Table, action: Add) -> None:
@@ -177,8 +177,8 @@ def attack(table: AnyPosition, fight: Fight) -> int:
     """Return the attacker's strength: power, bonuses for the intent, and effects."""
     cards = table.options.box.card
     shown = [cards[it.card] for it in table.players[fight.seat].display]
-    helps = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
-    return _power(table, fight.seat) + helps + fight.bonus[0]
+    bonuses = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
+    return _power(table, fight.seat) + bonuses + fight.bonus[0]
 
 
 def defense(table: AnyPosition, fight: Fight) -> int:
@@ -203,14 +203,14 @@ def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
 
 
 def _resolve(table: Table, fight: Fight) -> None:
-    """Compare both strengths; the attacker wins a tie. Queue the reward and the end."""
+    """Compare both strengths; the attacker wins a tie. Push the reward and the steps after it."""
     target, defender = expect(str, fight.target), expect(int, fight.defender)
-    ours, theirs = attack(table, fight), defense(table, fight)
-    table.tell(StrengthCompared, fight.seat, ours, theirs)
-    if ours == theirs:
+    attacking, defending = attack(table, fight), defense(table, fight)
+    table.tell(StrengthCompared, fight.seat, attacking, defending)
+    if attacking == defending:
         table.tell(TieWon, fight.seat)
     table.activity = replace(fight, ended=True)
-    winner = fight.seat if ours >= theirs else defender
+    winner = fight.seat if attacking >= defending else defender
     if winner == fight.seat:
         _win_target(table, fight, target, defender)
     else:
@@ -264,7 +264,7 @@ def take_reward(table: Table, action: TakeReward) -> None:
     if action.reward == "draw":
         table.push(Pending(seat, "draw", 1))
     elif action.reward == "credit":
-        earn(table, seat, 1)
+        add_credits(table, seat, 1)
     else:
         hold_tokens(table, seat, 1)
 

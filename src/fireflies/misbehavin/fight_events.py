@@ -41,9 +41,7 @@ class BatchBegan(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {0.seat} may
     __slots__ = ()
 
 
-class BatchEnded(
-    SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {0.seat} leaves the fight as it is"
-):
+class BatchEnded(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {0.seat} adds no more for now"):
     """A side ended its batch."""
 
     __slots__ = ()

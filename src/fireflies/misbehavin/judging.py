@@ -65,7 +65,7 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tidy": Clause.END_TURN_TIDY,
     "over": Clause.END_OVER,
 }
-"""The clause broken by an action of another phase; while choosing, that of the choice."""
+"""The clause that an action of another phase breaks; in the phase ``choose`` the choice has it."""
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -90,7 +90,7 @@ def chance_weights(position: Position) -> list[tuple[Draw | Reveal, int]]:
 
 
 def _only_finishing(position: Position) -> list[Action]:
-    """Return the finishing action when the limit of actions is reached; else None."""
+    """Return the legal finishing actions when the limit of actions is reached; else none."""
     if position.moves < position.options.moves:
         return []
     return [it for verb in _FINISHING[position.phase] for it in verb.legal(position)]

@@ -2,9 +2,9 @@
 
 The grammar of actions is that of the wire, read strictly.
 
-A position in one line, for messages, ``repr`` and notes, has nine fields with single spaces
-between. It is one of a game with known options, so the cards are not explained in it, and what
-follows from the rest is left out: the market decks, and what is left of the supply::
+A position in one line, for messages, ``repr`` and examples, has nine fields with single spaces
+between. Its reader knows the options, so it has only the names of the cards; the market decks and
+the number of supply cards follow from the rest, and are left out::
 
     turn 0 3.0.12+ a,b/c,d/e,f misbehave,palaver,full-burn,- hulk:1.0; - 0:-:tidy PLAYERS
 
@@ -50,7 +50,7 @@ from fireflies.misbehavin.actions import (
     Use,
 )
 from fireflies.misbehavin.pieces import Activity, Deal, Fight, InPlay
-from fireflies.misbehavin.seen import Seen, SeenPlayer
+from fireflies.misbehavin.seen import Observed, SeenPlayer
 
 HIDDEN: Final = "?"
 """The sign before the number of hidden cards."""
@@ -119,7 +119,7 @@ def read_redacted(text: str) -> Action | HiddenDraw:
     return HiddenDraw() if text == _REDACTED else read_action(text)
 
 
-def write_position(seen: Seen) -> str:
+def write_position(seen: Observed) -> str:
     """Return the position in one line."""
     reavers = ",".join([f"{it.card}:{'.'.join(map(str, it.tokens))}" for it in seen.reavers])
     return " ".join(
@@ -149,9 +149,9 @@ def _activity(activity: Activity | None) -> str:
             about = (activity.intent, activity.target, activity.defender, activity.batch)
             flags = (activity.opening, activity.acted, activity.ended)
             marks = [mark for mark, is_set in zip(FLAGS, flags, strict=True) if is_set]
-            one, two = activity.bonus
+            bonus = ".".join(map(str, activity.bonus))
             fields = [OPEN if it is None else str(it) for it in about]
-            return ":".join(["fight", str(activity.seat), *fields, f"{one}.{two}", "".join(marks)])
+            return ":".join(["fight", str(activity.seat), *fields, bonus, "".join(marks)])
         case Deal(seat, stage, credits, bonus, canceled):
             return f"deal:{seat}:{stage}:{credits}:{bonus}:{'c' if canceled else ''}"
         case _:

@@ -32,7 +32,7 @@ from fireflies.misbehavin.zones import (
 
 
 def influence(player: Player, card: Card) -> int:
-    """Return the influence of a card in the display of a player; an X counts something."""
+    """Return the influence of a card in a display: its number, or what its X counts."""
     match card.influence:
         case "credits":
             return player.credits
@@ -143,7 +143,7 @@ def take(table: Table, action: Take) -> None:
 
 
 def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
-    """Count the card, and a recruitment for each card after the first; keep the rest."""
+    """Use up the influence, and a recruitment for each card after the first."""
     player = table.players[activity.seat]
     if activity.taken:
         recruitments = player.recruitments - 1
@@ -199,7 +199,7 @@ def clear_warrant(table: Table, action: Clear) -> None:
     finish_deal(table, deal)
 
 
-# By itself
+# The end of a deal or a recruitment
 
 
 def finish_deal(table: Table, deal: Deal) -> None:

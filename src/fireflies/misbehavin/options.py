@@ -1,9 +1,8 @@
 """The options of a game of Firefly: Misbehavin'."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final, Literal, TypeAlias, TypedDict, TypeVar
 
 from fireflies._data import is_array
@@ -11,9 +10,9 @@ from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
-from fireflies.games import Given, Option, json_or_text
+from fireflies.games import Given, Option, as_given
 from fireflies.misbehavin.box import Box, BoxJson
-from fireflies.misbehavin.boxfile import SAMPLE, BoxFile, read_box, sample_box
+from fireflies.misbehavin.boxfile import SAMPLE, BoxFile, default_box, read_box
 from fireflies.misbehavin.cards import (
     FACTIONS,
     SEATS,
@@ -30,6 +29,7 @@ from fireflies.misbehavin.cards import (
 )
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.reading import REAVERS, read_sets
+from fireflies.options import Keyed, interner, json_or_names, whole_number
 
 SupplyName: TypeAlias = Literal[
     "basic", "down-n-dirty", "wheel-and-deal", "xie-xie", "draft", "episode"
@@ -69,7 +69,7 @@ class OptionsJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Options:
+class Options(Keyed):
     """Valid options, and what follows from them for each seat.
 
     Reading equal options gives the same object, whose hash is computed once. Their pickle is small
@@ -104,8 +104,8 @@ class Options:
     marks: tuple[Win | None, ...] = field(init=False, repr=False)
     """By seat, the win of the episode that it marks with tokens; None without one."""
     hashed: int = field(init=False, repr=False)
-    """The hash."""
 
+    @override
     def __post_init__(self) -> None:
         """Compute the other fields."""
         box, episode = self.box, self.episode
@@ -113,23 +113,15 @@ class Options:
         boards = tuple(map(box.side, self.factions, self.sides))
         needed = tuple(it.needed(self.players) for it in boards)
         warrants = tuple("warrant" in it.actions for it in verse)
-        marks = tuple(None if episode is None else episode.marks(it) for it in self.factions)
+        marks = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
         object.__setattr__(self, "boards", boards)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "verse", verse)
         object.__setattr__(self, "has_warrants", warrants)
         object.__setattr__(self, "marks", marks)
-        object.__setattr__(self, "hashed", hash(self._key()))
+        Keyed.__post_init__(self)
 
     @override
-    def __eq__(self, other: object) -> bool:
-        """Return whether the options are equal; an object is compared with itself at once."""
-        return self is other or (isinstance(other, Options) and self._key() == other._key())
-
-    @override
-    def __hash__(self) -> int:
-        return self.hashed
-
     def _key(self) -> tuple[object, ...]:
         first = (self.players, self.factions, self.starting_player, self.sides, self.episode)
         return (*first, self.slots, len(self.reavers), self.turns, self.moves, self.box)
@@ -149,7 +141,7 @@ class Options:
             factions=[*self.factions],
             starting_player=self.starting_player,
             sides=[*self.sides],
-            box=SAMPLE if self.box == sample_box() else self.box.to_json(),
+            box=SAMPLE if self.box == default_box() else self.box.to_json(),
             episode=NO_EPISODE if self.episode is None else self.episode.name,
             supply=self._supply(),
             reavers=len(self.reavers),
@@ -172,14 +164,6 @@ class Options:
 # Each option by itself
 
 
-def _read_whole(name: str, allowed: range, clause: Clause, value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-        limits = f"{allowed[0]} to {allowed[-1]}"
-        problem = f"a whole number from {limits} is wanted, not {shown(value)}"
-        raise InvalidOptions(name, problem, clause)
-    return value
-
-
 def _read_names(name: str, known: Sequence[_T], clause: Clause, value: object) -> tuple[_T, ...]:
     """Return names that are known, one for each seat."""
     given = value if is_array(value) else [None]
@@ -200,7 +184,7 @@ def _read_episode(value: object) -> str:
 def _read_supply(value: object) -> SupplyName | Sets:
     if is_array(value) and len(value) == len(SLOTS):
         try:
-            return read_sets(Node(value).items())
+            return read_sets(Node(value).elements())
         except InvalidData as error:
             problem = f"{error.place}: {error.problem}"
             raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY) from None
@@ -213,22 +197,14 @@ def _read_supply(value: object) -> SupplyName | Sets:
     raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY)
 
 
-def _parse_list(argument: str) -> object:
-    """Return the names of an argument like ``niska,alliance``, or the data of JSON.
-
-    A plus may stand for a comma, because OpenSpiel separates parameters by commas.
-    """
-    return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
-
-
 def _parse_sides(argument: str) -> object:
     """Return the sides of an argument like ``AB``, or the data of JSON."""
-    return [*argument] if argument.isalpha() else _parse_list(argument)
+    return [*argument] if argument.isalpha() else json_or_names(argument)
 
 
 def _parse_supply(argument: str) -> object:
     """Return a name, or the sets of an argument like ``the-dart,palaver,fei-wu,misbehave``."""
-    found = _parse_list(argument)
+    found = json_or_names(argument)
     return argument if found == [argument] else found
 
 
@@ -236,23 +212,23 @@ PLAYERS: Final = Option(
     "players",
     SEATS[0],
     "how many play, 2 to 4",
-    partial(_read_whole, "players", SEATS, Clause.SETUP_PLAYERS),
+    whole_number("players", SEATS, Clause.SETUP_PLAYERS),
     counts_seats=True,
     title="Players",
 )
 FACTIONS_CHOSEN: Final = Option(
     "factions",
     None,
-    f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first so many)",
+    f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first ones)",
     partial(_read_names, "factions", FACTIONS, Clause.SETUP_FACTIONS),
-    parse=_parse_list,
+    parse=json_or_names,
     title="Factions",
 )
 STARTING_PLAYER: Final = Option(
     "starting_player",
     0,
     "who takes the first turn, or picks first in a draft: a seat, counted clockwise from 0",
-    partial(_read_whole, "starting_player", range(SEATS[-1]), Clause.SETUP_STARTING_PLAYER),
+    as_given,  # the range depends on the number of players
     title="Starting player",
 )
 SIDES_CHOSEN: Final = Option(
@@ -284,7 +260,7 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
-    " like misbehave,palaver,fei-wu,the-dart; episode, and nothing else, if the episode names them"
+    " like misbehave,palaver,fei-wu,the-dart; only episode, if the episode names sets"
     " (basic, or episode)",
     _read_supply,
     parse=_parse_supply,
@@ -294,21 +270,21 @@ REAVERS_IN_PLAY: Final = Option(
     "reavers",
     0,
     "how many Reavers of the box are in play",
-    partial(_read_whole, "reavers", REAVERS, Clause.SETUP_REAVERS),
+    whole_number("reavers", REAVERS, Clause.SETUP_REAVERS),
     title="Reavers",
 )
 TURN_LIMIT: Final = Option(
     "turns",
     200,
     "the turns after which the game is over, 1 to 1000",
-    partial(_read_whole, "turns", TURNS, Clause.END_TURNS),
+    whole_number("turns", TURNS, Clause.END_TURNS),
     title="Most turns of a game",
 )
 MOVE_LIMIT: Final = Option(
     "moves",
     200,
     "the actions of a turn after which only finishing is left, 10 to 1000",
-    partial(_read_whole, "moves", MOVES, Clause.END_MOVES),
+    whole_number("moves", MOVES, Clause.END_MOVES),
     title="Most actions of a turn",
 )
 OPTIONS: Final = (
@@ -319,6 +295,8 @@ OPTIONS: Final = (
 
 
 # All options together
+
+_interned: Final[Callable[[Options], Options]] = interner(256)
 
 
 def read_options(given: Mapping[str, object]) -> Options:
@@ -335,10 +313,8 @@ def read_options(given: Mapping[str, object]) -> Options:
     if len(factions) != players or len({*factions}) != players:
         problem = f"{players} different factions are wanted, not {shown([*factions])}"
         raise InvalidOptions(FACTIONS_CHOSEN.name, problem, Clause.SETUP_FACTIONS)
-    starting_player = values[STARTING_PLAYER]
-    if starting_player not in range(players):
-        problem = f"a seat from 0 to {players - 1} is wanted, not {starting_player}"
-        raise InvalidOptions(STARTING_PLAYER.name, problem, Clause.SETUP_STARTING_PLAYER)
+    read_seat = whole_number("starting_player", range(players), Clause.SETUP_STARTING_PLAYER)
+    starting_player = read_seat(values[STARTING_PLAYER])
     sides = values[SIDES_CHOSEN] if SIDES_CHOSEN.name in given else None
     if sides is not None and len(sides) != players:
         problem = f"a side for each of {players} seats is wanted, not {shown([*sides])}"
@@ -408,9 +384,3 @@ def _settle_sets(episode: Episode | None, supply: SupplyName | Sets | None) -> S
             return RECOMMENDED[supply]
         case _:
             return supply
-
-
-@lru_cache(maxsize=256)
-def _interned(options: Options) -> Options:
-    """Return the first options that were equal to these, so that equal ones are one object."""
-    return options

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar, get_args
 
+from fireflies._texts import known, matched
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.cards import BLACK, CHOICES, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
 from fireflies.misbehavin.notation import FLAGS, NAME, OPEN
@@ -30,7 +31,6 @@ from fireflies.misbehavin.position import Position
 from fireflies.misbehavin.soundness import find_fault
 
 _P = TypeVar("_P", bound=Position)
-_T = TypeVar("_T")
 
 _FIELDS: Final = 9
 _SHAPE: Final = "a position of Misbehavin', which has 9 fields with single spaces between"
@@ -54,13 +54,13 @@ _FIGHT: Final = re.compile(
 _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}:(c?)")
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
-_HAS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
+_COUNTS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
-    """Return the position of such a line in a game with these options, as one of this class.
+    """Return the position that a line describes, as an object of the class ``make``.
 
     Raises:
         InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
@@ -70,16 +70,16 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     if len(fields) != _FIELDS:
         raise InvalidNotation(text, _SHAPE)
     phase, seat, when, market, slots, reavers, activity, pending, seats = fields
-    found = _match(_TURN, when, "turn, player and actions, like '3.0.12' or '3.0.12+'")
+    found = matched(_TURN, when, "turn, player and actions, like '3.0.12' or '3.0.12+'")
     rows = [_cards(row) for row in _parts(market, "/", len(MARKET_DECKS), "rows of the market")]
     sets = _parts(slots, ",", len(SLOTS), "sets of the supply")
     in_play, defeated = _parts(reavers, ";", 2, "lists of Reavers")
     players = tuple([_player(player) for player in seats.split("/")])
-    chosen = tuple([None if it == OPEN else _match(_NAMED, it, "a set")[1] for it in sets])
+    chosen = tuple([None if it == OPEN else matched(_NAMED, it, "a set")[1] for it in sets])
     position = make(
         options=options,
-        phase=_known(_PHASES, phase, "a phase"),
-        seat=int(_match(re.compile(_SEAT), seat, "a seat from 0 to 3")[1]),
+        phase=known(_PHASES, phase, f"a phase: {', '.join(_PHASES)}"),
+        seat=int(matched(re.compile(_SEAT), seat, "a seat from 0 to 3")[1]),
         turn=int(found[1]),
         turn_player=int(found[2]),
         moves=int(found[3]),
@@ -100,23 +100,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     return position
 
 
-def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
-    """Return the match of the whole text. Raises InvalidNotation."""
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, expected)
-    return found
-
-
-def _known(things: Mapping[str, _T], text: str, expected: str) -> _T:
-    """Return what has this name. Raises InvalidNotation."""
-    if text not in things:
-        raise InvalidNotation(text, f"{expected}: {', '.join(things)}")
-    return things[text]
-
-
 def _parts(text: str, sign: str, count: int, expected: str) -> list[str]:
-    """Return so many parts with a sign between. Raises InvalidNotation."""
+    """Return the parts of a text between these signs. Raises InvalidNotation for another count."""
     parts = text.split(sign)
     if len(parts) != count:
         raise InvalidNotation(text, f"{count} {expected} with {sign!r} between")
@@ -125,12 +110,12 @@ def _parts(text: str, sign: str, count: int, expected: str) -> list[str]:
 
 def _cards(text: str) -> Cards:
     """Return cards, sorted by name. Raises InvalidNotation."""
-    cards = _match(_CARDS, text, "names of cards with ',' between")[0]
+    cards = matched(_CARDS, text, "names of cards with ',' between")[0]
     return tuple(sorted(cards.split(","))) if cards else ()
 
 
 def _reaver(text: str) -> ReaverInPlay:
-    found = _match(_REAVER, text, "a Reaver with the tokens of each seat, like 'hulk:1.0'")
+    found = matched(_REAVER, text, "a Reaver with the tokens of each seat, like 'hulk:1.0'")
     return ReaverInPlay(found[1], tuple(map(int, found[2].split("."))))
 
 
@@ -142,7 +127,7 @@ def _activity(text: str) -> Activity:
     kind = text.partition(":")[0]
     match kind:
         case "fight":
-            found = _match(_FIGHT, text, "a fight, like 'fight:0:nab:old-freighter:1:1:0.0:a'")
+            found = matched(_FIGHT, text, "a fight, like 'fight:0:nab:old-freighter:1:1:0.0:a'")
             return Fight(
                 seat=int(found[1]),
                 intent=None if found[2] == OPEN else _INTENTS[found[2]],
@@ -155,7 +140,7 @@ def _activity(text: str) -> Activity:
                 ended=FLAGS[2] in found[8],
             )
         case "deal":
-            found = _match(_DEAL, text, "a deal, like 'deal:0:open:1:0:'")
+            found = matched(_DEAL, text, "a deal, like 'deal:0:open:1:0:'")
             return Deal(
                 seat=int(found[1]),
                 stage=_STAGES[found[2]],
@@ -164,7 +149,7 @@ def _activity(text: str) -> Activity:
                 canceled=bool(found[5]),
             )
         case _:
-            found = _match(_RECRUIT, text, "a fight, a deal, or 'recruit:0:open:0:0:0'")
+            found = matched(_RECRUIT, text, "a fight, a deal, or 'recruit:0:open:0:0:0'")
             return Recruitment(
                 seat=int(found[1]),
                 stage=_STAGES[found[2]],
@@ -176,10 +161,11 @@ def _activity(text: str) -> Activity:
 
 def _pending(text: str) -> Pending:
     expected = "a step of the queue, like '0:-:draw:2'"
-    found = _match(_STEP, text, expected)
+    found = matched(_STEP, text, expected)
     seat, card, words = int(found[1]), found[2], found[3].split(":")
     may = words[0] == "may" and len(words) > 1 and words[1] in CHOICES
-    work = _known(_WORKS, words[may], "a step of the queue, of these kinds")
+    kinds = f"a step of the queue, of these kinds: {', '.join(WORKS)}"
+    work = known(_WORKS, words[may], kinds)
     last = words[-1]
     match words[may:-1]:
         case [] if work not in (*WITH_NUMBER, "walk", "reveal"):
@@ -197,7 +183,7 @@ def _pending(text: str) -> Pending:
 def _player(text: str) -> Player:
     parts = _parts(text, ";", 7, "parts of a player")
     numbers, hand, deck, recycle, assets, command, display = parts
-    has = _match(_HAS, numbers, "what a player has, like '1.1.0.1.1'")
+    counts = matched(_COUNTS, numbers, "what a player has, like '1.1.0.1.1'")
     return Player(
         hand=_cards(hand),
         deck=_cards(deck),
@@ -205,19 +191,19 @@ def _player(text: str) -> Player:
         assets=_tableau(assets),
         command=_tableau(command),
         display=_display(display),
-        credits=int(has[1]),
-        verse=int(has[2]),
-        marks=int(has[3]),
-        immune=bool(has[6]),
-        activations=int(has[4]),
-        recruitments=int(has[5]),
+        credits=int(counts[1]),
+        verse=int(counts[2]),
+        marks=int(counts[3]),
+        immune=bool(counts[6]),
+        activations=int(counts[4]),
+        recruitments=int(counts[5]),
     )
 
 
 def _tableau(text: str) -> tuple[InPlay, ...]:
     found: list[InPlay] = []
     for card in text.split(",") if text else ():
-        it = _match(_IN_PLAY, card, "a card of a tableau, like 'old-freighter*+2=1'")
+        it = matched(_IN_PLAY, card, "a card of a tableau, like 'old-freighter*+2=1'")
         warrant = None if it[4] is None else int(it[4])
         found.append(InPlay(it[1], bool(it[2]), int(it[3] or 0), warrant))
     return tuple(sorted(found))
@@ -226,7 +212,7 @@ def _tableau(text: str) -> tuple[InPlay, ...]:
 def _display(text: str) -> tuple[Displayed, ...]:
     found: list[Displayed] = []
     for card in text.split(",") if text else ():
-        it = _match(_DISPLAYED, card, "a card of a display, like 'spare-coat+2'")
+        it = matched(_DISPLAYED, card, "a card of a display, like 'spare-coat+2'")
         found.append(Displayed(it[1], int(it[2] or 0)))
     return tuple(sorted(found))
 

@@ -108,6 +108,7 @@ class ReaverInPlay(NamedTuple):
 Intent: TypeAlias = Literal["nab", "dispatch"]
 """The intent of the attacker: what happens to the target of a fight that is won."""
 Stage: TypeAlias = Literal["open", "closed", "done"]
+"""The stage of a deal or recruitment: it adds cards, takes cards, or is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ class Fight:
     opening: bool = True
     """True until the attacker's first batch is over."""
     acted: bool = False
-    """True when that seat has done something in this batch."""
+    """True when the seat whose batch it is has done something in it."""
     bonus: tuple[int, int] = (0, 0)
     """The strength that effects add, of attacker and defender."""
     ended: bool = False
@@ -184,12 +185,12 @@ _RuleWork: TypeAlias = Literal[
     "next",
 ]
 Work: TypeAlias = EffectName | _RuleWork
-"""The first word of a step of the queue: an effect, or one of the rules' own."""
+"""The kind of a step of the queue, which is the first word of its text: an effect, or another."""
 
 WORKS: Final[tuple[Work, ...]] = (*EFFECTS, *get_args(_RuleWork))
-"""The first words of all steps of the queue."""
+"""All kinds of steps of the queue."""
 WITH_NUMBER: Final[tuple[Work, ...]] = (*NUMBERS, "pay", "step")
-"""The steps with one number."""
+"""The kinds of steps with one number."""
 
 
 class Pending(NamedTuple):
@@ -198,7 +199,10 @@ class Pending(NamedTuple):
     seat: int
     work: Work
     number: int = 0
-    """A count; for ``dispatch`` and the like the highest cost; for ``walk`` the next ability."""
+    """A count, the highest cost of a card that an effect may choose, or a number on a card.
+
+    The number is that of an ability for ``walk``, and that of a printed step for ``step``.
+    """
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""
     may: bool = False

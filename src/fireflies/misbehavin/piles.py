@@ -1,4 +1,4 @@
-"""The deals of chance: cards of draw piles and of market decks."""
+"""The actions of chance: it draws cards of draw piles, and reveals cards of market decks."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ def judge_draw(position: Position, action: Draw) -> Clause | None:
 
 
 def draw(table: Table, action: Draw) -> None:
-    """Put the card into the hand; queue the next draw if more cards are to be drawn."""
+    """Put the card into the hand; push the step again if more cards are to be drawn."""
     step = table.pending.pop(0)
     if step.card != NONE:
         table.tell(DrawsGained, step.seat, 1, step.card)
@@ -69,7 +69,7 @@ def draw(table: Table, action: Draw) -> None:
 # Market decks
 
 
-def is_lacking(table: AnyPosition, step: Pending) -> bool:
+def can_replenish(table: AnyPosition, step: Pending) -> bool:
     """Return whether a market row has too few cards while its deck has some."""
     return row_to_fill(table.market, table.market_decks, step) is not None
 
@@ -121,7 +121,7 @@ def reveal(table: Table, action: Reveal) -> None:
     table.market, table.market_decks = tuple(rows), tuple(decks)
 
 
-# Both, by chance
+# A random draw or reveal
 
 
 def deal(table: AnyPosition, draws: Draws) -> Draw | Reveal:

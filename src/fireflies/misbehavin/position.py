@@ -1,7 +1,7 @@
-"""A position as data, the working copy of it, and what can be read off both.
+"""A position as data, its working copy, and functions that read either.
 
-:class:`Position` has the fields of a state. ``Table`` is what the chapters of the rules carry
-out an action on.
+:class:`Position` has the fields of a state. ``Table`` is its working copy: the rules change it to
+carry out an action.
 """
 
 from bisect import insort
@@ -23,6 +23,7 @@ from fireflies.misbehavin.pieces import (
 )
 from fireflies.misbehavin.telling import Event
 
+_P = TypeVar("_P", bound="Position")
 _T = TypeVar("_T")
 
 
@@ -34,7 +35,7 @@ def expect(kind: type[_T], value: object) -> _T:
     """
     if isinstance(value, kind):
         return value
-    raise TypeError(f"here is a {kind.__name__}, not {value!r}")
+    raise TypeError(f"{kind.__name__} is expected, not {value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,51 +71,12 @@ class Position:
     """The queue."""
 
 
-Fields: TypeAlias = tuple[
-    Options,
-    Phase,
-    int,
-    int,
-    int,
-    int,
-    bool,
-    tuple[Player, ...],
-    tuple[Cards, ...],
-    tuple[Cards, ...],
-    tuple[str | None, ...],
-    tuple[int, ...],
-    tuple[ReaverInPlay, ...],
-    Cards,
-    Activity | None,
-    tuple[Pending, ...],
-]
-"""The fields of a position, in order."""
-
-
 class Table:
     """A working copy of a position, which an action changes to make the next position."""
 
-    options: Options
-    phase: Phase
-    seat: int
-    turn: int
-    turn_player: int
-    moves: int
-    acquired: bool
-    players: list[Player]
-    market: tuple[Cards, ...]
-    market_decks: tuple[Cards, ...]
-    slots: tuple[str | None, ...]
-    supply: tuple[int, ...]
-    reavers: tuple[ReaverInPlay, ...]
-    defeated: Cards
-    activity: Activity | None
-    pending: list[Pending]
-    tell: Tell[Event]
-
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
         self.options = position.options
-        self.phase = position.phase
+        self.phase: Phase = position.phase
         self.seat = position.seat
         self.turn = position.turn
         self.turn_player = position.turn_player
@@ -131,9 +93,9 @@ class Table:
         self.pending = list(position.pending)
         self.tell = tell
 
-    def fields(self) -> Fields:
-        """Return the fields of the next position, in order."""
-        return (
+    def position(self, make: type[_P]) -> _P:
+        """Return the next position, as one of this class."""
+        return make(
             self.options,
             self.phase,
             self.seat,
@@ -181,7 +143,7 @@ def without(cards: Cards, card: str) -> Cards:
     return cards[:place] + cards[place + 1 :]
 
 
-# What can be read off
+# Read a position or its working copy
 
 
 def find_card(player: Player, card: str) -> InPlay | None:

@@ -1,19 +1,18 @@
 """The queue: the steps that are still to be done, until a seat or chance has to decide.
 
 A step says what still has to happen to a seat: draw a card, lose a credit, choose a card, retain.
-An action changes the table and puts steps into the queue: ``table.push`` in front, where what
-belongs to the action itself comes next, ``table.queue`` at the end, where what concludes an
-activity has its time. After every action :func:`settle` takes the steps from the front, one after
-the other:
+An action changes the table and adds steps to the queue: ``table.push`` in front, so that they come
+next; ``table.queue`` at the end, such as the steps that conclude a deal or a turn. After every
+action :func:`settle` takes the steps from the front, one after the other:
 
-* A step that waits stays in front, and the state is in its phase. The action of that phase takes
-  the step off, or leaves it to be asked again.
-* A step that does not wait is taken off and done.
-* With the queue empty, what goes on may do something by itself, which puts steps into the queue;
-  otherwise it says who decides next.
+* A step that waits stays in front, and the state is in its phase. The action of that phase removes
+  the step, or leaves it, and then it waits again.
+* A step that does not wait is removed and done.
+* When the queue is empty, a fight, deal or recruitment may need no decision: then it adds steps to
+  the queue. Otherwise it settles who decides next.
 
-:data:`STEPS` has a line for each step, with the phase in which it waits and the condition, and
-with what it does when it does not wait.
+:data:`STEPS` has a line for each kind of step: the phase in which it waits, the condition for that,
+and what it does when it does not wait.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,11 +22,11 @@ from fireflies.misbehavin.activation import clear_displays
 from fireflies.misbehavin.choices import CHOICES
 from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
-from fireflies.misbehavin.effects import DONE_AT_ONCE, pass_over
+from fireflies.misbehavin.effects import DONE_AT_ONCE, CarryOut, pass_over
 from fireflies.misbehavin.ending import begin_next, can_tidy, refill
 from fireflies.misbehavin.offer import settle_offer
 from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
-from fireflies.misbehavin.piles import can_draw, is_lacking, reshuffle
+from fireflies.misbehavin.piles import can_draw, can_replenish, reshuffle
 from fireflies.misbehavin.position import AnyPosition, Table, expect
 from fireflies.misbehavin.spending import can_retain
 from fireflies.misbehavin.tableau import is_offered, is_walking, walk_on
@@ -35,7 +34,6 @@ from fireflies.misbehavin.use import is_replayable, return_supply
 from fireflies.misbehavin.verse import do_step, earn_token, step_candidates
 
 Condition: TypeAlias = Callable[[AnyPosition, Pending], object]
-Does: TypeAlias = Callable[[Table, Pending], None]
 
 
 def _always(_table: AnyPosition, _step: Pending) -> bool:
@@ -46,36 +44,36 @@ def _nothing(_table: Table, _step: Pending) -> None:
     """Do nothing: the step is over."""
 
 
-class Step(NamedTuple):
-    """The rules for a kind of steps."""
+class StepKind(NamedTuple):
+    """The rules for one kind of step."""
 
     phase: Phase | None = None
     """The phase in which it waits for a decision; None when it never waits."""
     waits: Condition = _always
     """Return whether it waits; otherwise it is done at once."""
-    does: Does = _nothing
+    does: CarryOut = _nothing
     """Do the step without a decision."""
 
 
-STEPS: Final[Mapping[Work, Step]] = {
-    **{work: Step(does=does) for work, does in DONE_AT_ONCE.items()},
-    **{work: Step("choose", choice.candidates, pass_over) for work, choice in CHOICES.items()},
-    "draw": Step("draw", can_draw, reshuffle),
-    "replenish": Step("reveal", is_lacking),
-    "reveal": Step("reveal"),
-    "offer": Step("played", is_offered),
-    "walk": Step("ability", is_walking, walk_on),
-    "replay": Step("replay", is_replayable),
-    "return": Step(does=return_supply),
-    "answer": Step("answer"),
-    "step": Step("choose", step_candidates, do_step),  # some steps choose nothing
-    "earn": Step(does=earn_token),
-    "reward": Step("reward"),
-    "retain": Step("retain", can_retain),
-    "clear": Step(does=clear_displays),
-    "tidy": Step("tidy", can_tidy),
-    "refill": Step(does=refill),
-    "next": Step(does=begin_next),
+STEPS: Final[Mapping[Work, StepKind]] = {
+    **{work: StepKind(does=does) for work, does in DONE_AT_ONCE.items()},
+    **{work: StepKind("choose", choice.candidates, pass_over) for work, choice in CHOICES.items()},
+    "draw": StepKind("draw", can_draw, reshuffle),
+    "replenish": StepKind("reveal", can_replenish),
+    "reveal": StepKind("reveal"),
+    "offer": StepKind("played", is_offered),
+    "walk": StepKind("ability", is_walking, walk_on),
+    "replay": StepKind("replay", is_replayable),
+    "return": StepKind(does=return_supply),
+    "answer": StepKind("answer"),
+    "step": StepKind("choose", step_candidates, do_step),  # some steps choose nothing
+    "earn": StepKind(does=earn_token),
+    "reward": StepKind("reward"),
+    "retain": StepKind("retain", can_retain),
+    "clear": StepKind(does=clear_displays),
+    "tidy": StepKind("tidy", can_tidy),
+    "refill": StepKind(does=refill),
+    "next": StepKind(does=begin_next),
 }
 
 
@@ -93,12 +91,13 @@ def settle(table: Table) -> None:
             if table.phase == "over":
                 table.seat = table.turn_player
                 return
-        if not _goes_on_by_itself(table):
+        if not _settle_activity(table):
             table.phase, table.seat = _decision(table)
             return
 
 
-def _goes_on_by_itself(table: Table) -> bool:
+def _settle_activity(table: Table) -> bool:
+    """Carry out what the activity does without a decision; return whether it did anything."""
     match table.activity:
         case Deal(canceled=True) as deal:
             return settle_canceled(table, deal)

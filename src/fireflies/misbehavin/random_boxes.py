@@ -20,7 +20,7 @@ from fireflies.misbehavin.box import (
     SideBJson,
     VerseJson,
 )
-from fireflies.misbehavin.boxfile import SAMPLE, sample_box
+from fireflies.misbehavin.boxfile import SAMPLE, default_box
 from fireflies.misbehavin.cards import (
     CARD_KINDS,
     DECKS,
@@ -39,10 +39,10 @@ from fireflies.misbehavin.cards import (
 from fireflies.misbehavin.options import DRAFT, EPISODE_SETS, MOVES, NO_EPISODE, RECOMMENDED, TURNS
 from fireflies.misbehavin.random_cards import (
     SAMPLE_ATTRIBUTES,
-    THEMES,
     few,
     random_card,
     random_effect,
+    random_style,
     random_supply_card,
 )
 from fireflies.misbehavin.reading import (
@@ -60,17 +60,17 @@ from fireflies.misbehavin.reading import (
 )
 from fireflies.misbehavin.texts import ONE_DIGIT
 
-_TURNS: Final = (TURNS[0], 16, 24, 32, 40)
+_TURNS: Final = (TURNS[0], 4, 16, 24, 32, 40)
 _MOVES: Final = (MOVES[0], 15, 30, 60, 90)
 _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 
 def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
-    """Return options that fit; one time in ``usual`` with the sample box."""
-    players = draws.choose(SEATS)
+    """Return valid options; one in ``usual`` has the sample box, the others a random one."""
+    players = draws.choose((SEATS[0], *SEATS))  # a turn comes more often among few
     has_sample = draws.below(usual) == 0
-    box = sample_box().to_json() if has_sample else random_box(draws)
+    box = default_box().to_json() if has_sample else random_box(draws)
     episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
     episode = draws.choose(episodes)
     sides: Sequence[SideName] = draws.choose((SIDES, SIDES[:1], SIDES[1:]))
@@ -93,12 +93,13 @@ def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
 
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
-    theme = draws.choose(THEMES)
+    style = random_style(draws)
+    areas = draws.choose((AREA, AREA[4:]))
     counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
         deck: draws.choose((MARKET_DECK[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
     }
     cards = [
-        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, theme)
+        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, style)
         for deck in DECKS
         for number in range(counts[deck])
     ]
@@ -106,8 +107,8 @@ def random_box(draws: Draws) -> BoxJson:
     reavers = draws.sample(_REAVERS, draws.below(len(_REAVERS) + 1))
     return BoxJson(
         cards=draws.sample(cards, len(cards)),
-        supply=[random_supply_card(draws, name) for name in draws.sample(SETS, len(SETS))],
-        boards={faction: _board(draws) for faction in draws.sample(FACTIONS, len(FACTIONS))},
+        supply=[random_supply_card(draws, name, style) for name in draws.sample(SETS, len(SETS))],
+        boards={faction: _board(draws, areas) for faction in draws.sample(FACTIONS, len(FACTIONS))},
         verse={faction: _verse(draws) for faction in FACTIONS},
         reavers=[_reaver(draws, name) for name in reavers],
         episodes=[_episode(draws, name) for name in episodes],
@@ -115,7 +116,7 @@ def random_box(draws: Draws) -> BoxJson:
 
 
 def _supply(draws: Draws) -> object:
-    """Return a value of the option that no episode settles."""
+    """Return a value of the option ``supply`` for an episode that names no sets."""
     if draws.below(3) == 0:
         return DRAFT
     return draws.choose([*RECOMMENDED]) if draws.below(3) else _sets(draws)
@@ -129,8 +130,8 @@ def _sets(draws: Draws) -> list[SetName]:
     return found
 
 
-def _board(draws: Draws) -> BoardJson:
-    sizes = [few(draws, AREA) for _ in range(4)]
+def _board(draws: Draws, areas: range) -> BoardJson:
+    sizes = [few(draws, areas) for _ in range(4)]
     return BoardJson(
         A=SideAJson(assets=sizes[0], command=sizes[1]),
         B=SideBJson(
@@ -142,7 +143,7 @@ def _board(draws: Draws) -> BoardJson:
 
 
 def _power(draws: Draws) -> int:
-    return few(draws, POWER) if draws.below(6) == 0 else draws.choose(POWER[4:12])
+    return few(draws, POWER) if draws.below(4) == 0 else draws.choose(POWER[4:12])
 
 
 def _verse(draws: Draws) -> VerseJson:

@@ -1,7 +1,7 @@
 """Random cards that use the whole language, as plain data. Each is a function of its draws."""
 
 from collections.abc import Sequence
-from typing import Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from fireflies.chance import Draws
 from fireflies.misbehavin.box import AbilityJson, CardJson, SupplyCardJson
@@ -59,7 +59,53 @@ Theme: TypeAlias = Literal["none", "fights", "deals"]
 """The properties that are frequent in a box."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
+_TYPES: Final[tuple[AbilityType, ...]] = ("trigger", "trigger", "innate")
+_COSTS: Final = (0, 0, 0, 0, 1, 1, 2)
+
 _T = TypeVar("_T")
+
+
+class Style(NamedTuple):
+    """The parts of the language that the cards of a box use most.
+
+    Others are left out, so that the same few meet on many cards.
+    """
+
+    theme: Theme
+    effects: Sequence[EffectName]
+    attributes: Sequence[str]
+    moments: Sequence[tuple[Moment, ...]]
+    types: Sequence[AbilityType]
+    costs: Sequence[int]
+    """The numbers of costs of an ability."""
+    power: range
+    required: int
+    """One of this many cards has required effects."""
+    needs: int
+    """One of this many cards needs attributes."""
+    ongoing: int
+    """One of this many cards has ongoing effects."""
+
+
+def random_style(draws: Draws) -> Style:
+    """Return a style; each part is left as wide as it can be in some."""
+    return Style(
+        theme=draws.choose(THEMES),
+        effects=_some_or_all(draws, EFFECTS, 6),
+        attributes=_some_or_all(draws, _OFFERED, 3),
+        moments=_some_or_all(draws, _MOMENTS, 3),
+        types=draws.choose((_TYPES, _TYPES[:1], _TYPES[2:])),
+        costs=draws.choose((_COSTS, _COSTS, _COSTS[:1], _COSTS[-3:])),
+        power=draws.choose((POWER, POWER, POWER[:1])),
+        required=draws.choose((4, 4, 1)),
+        needs=draws.choose((8, 8, 1)),
+        ongoing=draws.choose((4, 4, 1)),
+    )
+
+
+def _some_or_all(draws: Draws, things: Sequence[_T], most: int) -> Sequence[_T]:
+    """Return all things, or up to so many of them."""
+    return things if draws.below(3) == 0 else draws.sample(things, 1 + draws.below(most))
 
 
 def few(draws: Draws, allowed: range) -> int:
@@ -73,10 +119,11 @@ def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
     return draws.sample(things, min(most, few(draws, counts) if draws.below(2) else counts[0]))
 
 
-def random_card(draws: Draws, name: str, deck: Deck, theme: Theme) -> CardJson:
-    """Return a card of a faction or of the market that fits the theme."""
+def random_card(draws: Draws, name: str, deck: Deck, style: Style) -> CardJson:
+    """Return a card of a faction or of the market in this style."""
+    theme = style.theme
     often: Kind = "asset" if theme == "fights" else "character"
-    card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)))
+    card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)), style)
     if theme == "fights":
         card["cost"] = draws.below(3)
         if draws.below(4):
@@ -97,10 +144,10 @@ def random_card(draws: Draws, name: str, deck: Deck, theme: Theme) -> CardJson:
     return CardJson(**card, deck=deck)
 
 
-def random_supply_card(draws: Draws, name: SetName) -> SupplyCardJson:
-    """Return the card of a supply set."""
+def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJson:
+    """Return the card of a supply set in this style."""
     if name != BLACK:
-        return _card(draws, name, draws.choose(SUPPLY_KINDS))
+        return _card(draws, name, draws.choose(SUPPLY_KINDS), style)
     return SupplyCardJson(
         name=name,
         kind="action",
@@ -124,23 +171,23 @@ def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
     return f"{may}{name}{number}"
 
 
-def _card(draws: Draws, name: str, kind: Kind) -> SupplyCardJson:
+def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
     return SupplyCardJson(
         name=name,
         kind=kind,
         cost=few(draws, COST),
         influence=_influence(draws),
-        power=few(draws, POWER),
-        attributes=_attributes(draws),
-        needs=some(draws, SAMPLE_ATTRIBUTES, NEEDS) if draws.below(8) == 0 else [],
+        power=few(draws, style.power),
+        attributes=_attributes(draws, style.attributes),
+        needs=_needs(draws, style),
         icons=_icons(draws),
-        required=_texts(draws, REQUIRED, REQUIRABLE) if draws.below(4) == 0 else [],
+        required=_required(draws, style),
         ongoing=[
             f"{draws.choose(BONUSES)} {few(draws, ONE_DIGIT)}"
-            for _ in range(draws.choose(ONGOING) if draws.below(4) == 0 else 0)
+            for _ in range(draws.choose(ONGOING) if draws.below(style.ongoing) == 0 else 0)
         ],
         abilities=[
-            random_ability(draws, kind)
+            random_ability(draws, kind, style)
             for _ in range(draws.choose((0, 1, 1, 1, 2, 2, ABILITIES[-1])))
         ],
     )
@@ -150,8 +197,16 @@ def _influence(draws: Draws) -> int | InfluenceX:
     return few(draws, INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
 
 
-def _attributes(draws: Draws) -> list[str]:
-    offered = dict.fromkeys(draws.choose(_OFFERED) for _ in range(draws.below(4)))
+def _needs(draws: Draws, style: Style) -> list[str]:
+    """Return no needs mostly, else those that other cards of the box meet, or any."""
+    if draws.below(style.needs):
+        return []
+    among = SAMPLE_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]
+    return some(draws, among, NEEDS[1:])
+
+
+def _attributes(draws: Draws, among: Sequence[str]) -> list[str]:
+    offered = dict.fromkeys(draws.choose(among) for _ in range(draws.below(4)))
     if draws.below(30) == 0:
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], ATTRIBUTES[-1])
@@ -162,23 +217,29 @@ def _icons(draws: Draws) -> dict[Faction, int]:
     return {it: few(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
 
 
-def _texts(draws: Draws, counts: range, names: Sequence[EffectName]) -> list[str]:
-    return [random_effect(draws, names) for _ in range(few(draws, counts))]
+def _required(draws: Draws, style: Style) -> list[str]:
+    if draws.below(style.required):
+        return []
+    names: Sequence[EffectName] = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
+    return [random_effect(draws, names) for _ in range(few(draws, REQUIRED))]
 
 
-def random_ability(draws: Draws, kind: Kind) -> AbilityJson:
-    """Return an ability of a card of this kind."""
+def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
+    """Return an ability of a card of this kind, mostly in the style of the box."""
     is_supply = kind in SUPPLY_KINDS
-    types: Sequence[AbilityType] = ("special",) if is_supply else ("trigger", "trigger", "innate")
+    types: Sequence[AbilityType] = ("special",) if is_supply else style.types
     of_type = draws.choose(types)
-    moments = list(_TRIGGER_MOMENTS if of_type == "trigger" else _MOMENTS)
+    possible = _TRIGGER_MOMENTS if of_type == "trigger" else _MOMENTS
+    moments = [it for it in possible if it in style.moments] or list(possible)
     if of_type != "trigger" and kind != "maneuver":
-        moments += [_CANCEL] * 4
+        moments += [_CANCEL] * (len(moments) // 2)
     when = draws.choose(moments)
     turns = {"trigger": True, "special": False}.get(of_type, draws.below(2) == 0)
     fewest = 1 if of_type == "innate" and not turns else 0
-    costs = max(fewest, draws.choose((0, 0, 0, 0, 1, 1, 2)))
+    costs = max(fewest, draws.choose(style.costs))
     names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, is_supply=is_supply)]
+    if draws.below(8):
+        names = [it for it in names if it in style.effects] or names
     rare: list[EffectName] = [it for it in names if it in FIGHT_ONLY or it == "influence"]
     if rare and draws.below(2):
         names = rare

@@ -53,12 +53,13 @@ CREDITS: Final = range(1, 100)
 MARKS: Final = range(1, 7)
 
 RAIDING: Final[tuple[EffectName, ...]] = ("lose", "black")
+"""The effects that the raid of a Reaver may have."""
 REWARDING: Final[tuple[EffectName, ...]] = tuple(
     name
     for name in EFFECTS
     if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
 )
-"""The effects of the raid and of the reward of a Reaver."""
+"""The effects that the reward of a Reaver may have."""
 
 _KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
 
@@ -70,8 +71,8 @@ def read_json(data: object) -> Box:
         InvalidData: for the first thing that is wrong, with its path and what would fit.
     """
     box = Node(data).entries(*_KEYS)
-    cards, supply = box["cards"].items(), box["supply"].items(range(len(SETS), len(SETS) + 1))
-    reavers, episodes = box["reavers"].items(REAVERS), box["episodes"].items(EPISODES)
+    cards, supply = box["cards"].elements(), box["supply"].elements(range(len(SETS), len(SETS) + 1))
+    reavers, episodes = box["reavers"].elements(REAVERS), box["episodes"].elements(EPISODES)
     by_set = {it.name: it for it in map(read_supply_card, supply)}
     found = Box(
         cards=tuple(sorted(map(read_card, cards), key=lambda card: card.name)),
@@ -129,7 +130,7 @@ def _read_board(node: Node) -> tuple[Side, Side]:
 def _read_verse_card(node: Node) -> VerseCard:
     found = node.entries("steps", "actions")
     first, second = read_texts(found["steps"], range(2, 3), read_verse_step)
-    nodes = found["actions"].items(range(len(VERSE_ACTIONS) + 1))
+    nodes = found["actions"].elements(range(len(VERSE_ACTIONS) + 1))
     actions = [it.one_of(VERSE_ACTIONS) for it in nodes]
     require_different(nodes)
     return VerseCard((first, second), tuple(it for it in VERSE_ACTIONS if it in actions))
@@ -147,10 +148,10 @@ def _read_reaver(node: Node) -> Reaver:
 
 def _read_episode(node: Node) -> Episode:
     found = node.entries("name", "supply", "side", "standard", "wins")
-    supply, side, wins = found["supply"], found["side"], found["wins"].items(WINS)
+    supply, side, wins = found["supply"], found["side"], found["wins"].elements(WINS)
     episode = Episode(
         name=read_name(found["name"]),
-        supply=None if supply.value is None else read_sets(supply.items(range(4, 5))),
+        supply=None if supply.value is None else read_sets(supply.elements(range(4, 5))),
         side=None if side.value is None else side.one_of(SIDES),
         standard=found["standard"].flag(),
         wins=tuple(_read_win(it) for it in wins),

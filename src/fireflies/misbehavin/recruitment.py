@@ -35,7 +35,9 @@ def use_recruitment(table: Table) -> None:
 def legal_recruits(position: Position) -> list[Recruit]:
     """Return the cards with which the turn's player may begin a recruitment."""
     return (
-        [] if judge_recruitment_left(position) else [Recruit(it) for it in _influential(position)]
+        []
+        if judge_recruitment_left(position)
+        else [Recruit(it) for it in _cards_with_influence(position)]
     )
 
 
@@ -46,7 +48,7 @@ def judge_recruit(position: Position, action: Recruit) -> Clause | None:
 
 def legal_recruiters(position: Position) -> list[Add]:
     """Return the cards that may be added to the recruitment."""
-    return [Add(it) for it in _influential(position)]
+    return [Add(it) for it in _cards_with_influence(position)]
 
 
 def judge_recruiter(position: Position, action: Add) -> Clause | None:
@@ -54,7 +56,7 @@ def judge_recruiter(position: Position, action: Add) -> Clause | None:
     return _judge_influence(position, action.card)
 
 
-def _influential(position: Position) -> list[str]:
+def _cards_with_influence(position: Position) -> list[str]:
     cards = position.options.box.card
     return [name for name in own_cards(position, position.seat) if cards[name].influence]
 

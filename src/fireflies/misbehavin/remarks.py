@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from fireflies import rulebook
+from fireflies._texts import listed, many
 from fireflies.contract import Violation
 from fireflies.misbehavin.actions import CardAction, Choose, Use
 from fireflies.misbehavin.cards import Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
-from fireflies.misbehavin.telling import listed, many
 
 
 def remark(violation: Violation) -> str:

@@ -7,13 +7,12 @@ Each chapter of the summary has a module: :mod:`~fireflies.misbehavin.setup` and
 :mod:`~fireflies.misbehavin.recruitment`, :mod:`~fireflies.misbehavin.offer`,
 :mod:`~fireflies.misbehavin.verse`, :mod:`~fireflies.misbehavin.spending`,
 :mod:`~fireflies.misbehavin.use` (innate abilities, supply cards, maneuvers),
-:mod:`~fireflies.misbehavin.ending`. What effects do stands in
-:mod:`~fireflies.misbehavin.effects` and :mod:`~fireflies.misbehavin.choices`. A chapter ends with
-the table of its actions; :mod:`~fireflies.misbehavin.judging` puts them together. Steps without
-a decision are done by :mod:`~fireflies.misbehavin.queue`. This module decides who sees what.
+:mod:`~fireflies.misbehavin.ending`. The effects are in :mod:`~fireflies.misbehavin.effects` and
+:mod:`~fireflies.misbehavin.choices`. The module of a chapter ends with the table of its actions;
+:mod:`~fireflies.misbehavin.judging` puts these tables together. Steps without a decision are done
+by :mod:`~fireflies.misbehavin.queue`. This module says what each observer sees.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -23,7 +22,7 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
 from fireflies.misbehavin.actions import Action, Draw, HiddenDraw, Reveal
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.ending import settle
+from fireflies.misbehavin.ending import outcome_of
 from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
 from fireflies.misbehavin.options import Options, read_options
 from fireflies.misbehavin.parsing import read_position
@@ -34,17 +33,17 @@ from fireflies.misbehavin.setup import lay_out
 from fireflies.misbehavin.telling import Event
 from fireflies.misbehavin.view import View, see
 
-DEALT: Final = ("draw", "reveal")
+CHANCE_PHASES: Final = ("draw", "reveal")
 """The phases in which chance acts."""
 
 
-def start(given: Mapping[str, object] | None = None) -> "State":
+def start(**given: object) -> "State":
     """Return the state before the first card is drawn, with these options and default ones.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.
     """
-    return first_state(read_options(given or {}))
+    return first_state(read_options(given))
 
 
 def first_state(options: Options) -> "State":
@@ -65,8 +64,8 @@ class State(Position, Rules[Action]):
     @property
     @override
     def actor(self) -> Actor:
-        """Return who decides: a seat, ``"chance"`` where cards come, None when all is over."""
-        if self.phase in DEALT:
+        """Return who decides: a seat, ``"chance"`` for a draw or a reveal, None at the end."""
+        if self.phase in CHANCE_PHASES:
             return CHANCE
         return None if self.phase == "over" else self.seat
 
@@ -89,7 +88,7 @@ class State(Position, Rules[Action]):
         Raises:
             ValueError: when chance is not the actor.
         """
-        if self.phase not in DEALT:
+        if self.phase not in CHANCE_PHASES:
             raise ValueError("no card is to be dealt")
         return deal(self, draws)
 
@@ -101,13 +100,13 @@ class State(Position, Rules[Action]):
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Table(self, tell)
         carry_out(table, action)
-        return type(self)(*table.fields())
+        return table.position(type(self))
 
     @property
     @override
     def outcome(self) -> Outcome | None:
         """Return scores and winners, or None while the game goes on."""
-        return settle(self) if self.phase == "over" else None
+        return outcome_of(self) if self.phase == "over" else None
 
     # Who sees what
 

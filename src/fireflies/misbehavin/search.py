@@ -2,29 +2,29 @@
 
 In a node it tries only the actions to which :func:`greedy <fireflies.misbehavin.bots.greedy>` gives
 the highest worth. A rollout goes on with that bot to the end of the turn, and then the position is
-valued: the power in play, and a share of what the cards of each seat may still bring. What a
-rollout begins with looks the same to the seat that searches, so it plans with no secret.
+valued: the power in play, and a share of what the cards of each seat may still bring. Each rollout
+begins with a random state that looks the same to the seat that searches, so no secret is used.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from math import fsum
 from typing import Final
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Bot, Turn
+from fireflies.contract import Bot
 from fireflies.contract.rules import ignore
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.bots import Judge, best, ranked
 from fireflies.misbehavin.cards import BLACK
-from fireflies.misbehavin.ending import settle
+from fireflies.misbehavin.ending import outcome_of
 from fireflies.misbehavin.judging import carry_out
 from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Table, standing_power
-from fireflies.misbehavin.rules import DEALT, State
+from fireflies.misbehavin.rules import CHANCE_PHASES, State
 from fireflies.search.budget import CLOCK, Clock
-from fireflies.search.players import player
-from fireflies.search.tree import Model
+from fireflies.search.players import player, sampled
+from fireflies.search.tree import Model, leads
 
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
@@ -63,7 +63,7 @@ class Valued(Model[State]):
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
-        """Return the state after all cards that come one after the other."""
+        """Return the state after all draws and reveals up to the next decision of a seat."""
         return _go_on(state, draws)
 
     @override
@@ -76,24 +76,23 @@ class Valued(Model[State]):
 
 
 def _go_on(state: State, draws: Draws, *legal: Action) -> State:
-    """Return the state after these legal actions, and after all cards that then come."""
+    """Return the state after these legal actions, and after all draws and reveals that follow."""
     table = Table(state, ignore)
     for action in legal:
         carry_out(table, action)
-    while table.phase in DEALT:
+    while table.phase in CHANCE_PHASES:
         carry_out(table, deal(table, draws))
-    return State(*table.fields())
+    return table.position(State)
 
 
 def value(state: State) -> list[float]:
     """Return the value of a position for each seat: its lead over the mean of the others."""
     worth = [_worth(state, seat) for seat in range(len(state.players))]
     if state.phase == "over":
-        outcome = settle(state)
+        outcome = outcome_of(state)
         for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
-    total, others = fsum(worth), len(worth) - 1
-    return [it - (total - it) / others for it in worth]
+    return leads(worth)
 
 
 def _worth(state: State, seat: int) -> float:
@@ -117,8 +116,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _sampled, Valued(), clock)
-
-
-def _sampled(turn: Turn[State]) -> Callable[[Draws], State]:
-    return turn.sample
+    return player(setting, sampled, Valued(), clock)

@@ -21,7 +21,7 @@ class SeenPlayer(NamedTuple):
     """One seat in a view, with the fields of :class:`~fireflies.misbehavin.pieces.Player`."""
 
     hand: Cards | None
-    """None where it is secret, as is then ``deck``."""
+    """None for an observer who may not see it; ``deck`` is then None too."""
     hand_size: int
     deck: Cards | None
     deck_size: int
@@ -37,7 +37,7 @@ class SeenPlayer(NamedTuple):
     immune: bool
     activations: int
     recruitments: int
-    left: int
+    verse_left: int
     """The tokens in the supply of the seat."""
     power: int
     """The power of the tableau, with tokens."""
@@ -54,8 +54,11 @@ class SeenPlayer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A position as an observer sees it; the fields are those of a position."""
+class Observed:
+    """A position as an observer sees it, with what is decided next: the fields of a view.
+
+    Those that are not explained here are fields of a position.
+    """
 
     options: Options
     phase: Phase
@@ -75,12 +78,6 @@ class Seen:
     pending: tuple[Pending, ...]
     totals: tuple[int, ...]
     """Attack and defense of a current fight, or the influence of a deal or a recruitment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Observed(Seen):
-    """A position as an observer sees it, with what is decided next: the fields of a view."""
-
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor

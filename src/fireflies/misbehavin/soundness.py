@@ -6,16 +6,13 @@ can come to it is another question.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 from fireflies.contract.rules import ignore
+from fireflies.misbehavin.bounds import FINISH
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
 from fireflies.misbehavin.position import Position, Table, find_owner, left
 from fireflies.misbehavin.queue import STEPS, settle
-
-_SPARE: Final = 100
-"""The most actions of a turn beyond the limit."""
 
 
 def find_fault(position: Position) -> str | None:
@@ -48,7 +45,7 @@ def _turn(position: Position) -> Iterator[str]:
     options = position.options
     if position.turn > options.turns:
         yield f"turn {position.turn} comes after the last turn, {options.turns}"
-    if position.moves > options.moves + _SPARE:
+    if position.moves > options.moves + FINISH:
         yield f"{position.moves} actions are too many for a turn"
 
 
@@ -218,7 +215,7 @@ def _phase(position: Position) -> Iterator[str]:
         elif (kind.phase, step.seat) != (position.phase, position.seat):
             yield f"the phase has to be {kind.phase}, and the seat {step.seat}"
         return
-    before = table.fields()
+    before = table.position(Position)
     settle(table)
-    if table.fields() != before:
+    if table.position(Position) != before:
         yield f"the phase has to be {table.phase}, and the seat {table.seat}"

@@ -28,7 +28,7 @@ from fireflies.misbehavin.verse_events import (
     WarrantIssued,
 )
 from fireflies.misbehavin.zones import (
-    earn,
+    add_credits,
     effects,
     from_display,
     mark,
@@ -38,11 +38,13 @@ from fireflies.misbehavin.zones import (
 )
 
 WARRANT_PRICE: Final = 2
+"""The tokens that a warrant costs."""
 FROM_SUPPLY: Final = 2
 """The credits that a tax or a theft takes from the supply."""
 TAX: Final = 1
+"""The credits that a tax takes from another seat."""
 THEFT: Final = 2
-"""The credits that they take from another seat."""
+"""The most credits that a theft takes from another seat."""
 
 
 def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:
@@ -155,8 +157,8 @@ def _collect(table: Table, payer: int | None, most: int) -> int:
         taken = FROM_SUPPLY
     else:
         taken = min(most, table.players[payer].credits)
-        earn(table, payer, -taken)
-    earn(table, table.seat, taken)
+        add_credits(table, payer, -taken)
+    add_credits(table, table.seat, taken)
     return taken
 
 

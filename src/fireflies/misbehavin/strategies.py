@@ -61,9 +61,9 @@ _CARDS: Final = (
     *(f"{faction}-{number}" for faction in FACTIONS for number in (1, 2)),
     *("core-1", "r-card"),
 )
-"""Names of few cards, so that each comes with most verbs, and of cards in random boxes."""
+"""The sets, and cards of random boxes: few names, so that actions often name the same card."""
 _USUAL: Final = 32
-"""One of this many options has the sample box; others, whose texts are longer, are drawn less."""
+"""One of so many drawn options has the sample box; all others have a random box."""
 _WITH_CARD: Final = (
     *(Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Add, Warrant, Retrigger),
     *(Reaver, Target, Take, Clear, Retain, Discard, Choose),

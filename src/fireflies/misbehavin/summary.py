@@ -8,22 +8,22 @@ from fireflies.misbehavin.card_words import card_lines
 from fireflies.misbehavin.cards import DECKS, FACTIONS, SIDES, Card, Episode, Reaver, Win
 
 
-def summary(yours: Box, ours: Box) -> Iterator[str]:
-    """Yield lines about a box: counts, differences from ours, and all cards."""
-    counts = Counter(it.deck for it in yours.cards)
+def summary(box: Box, sample: Box) -> Iterator[str]:
+    """Yield lines about a box: counts, differences from the sample, and all cards."""
+    counts = Counter(it.deck for it in box.cards)
     yield f"Cards: {', '.join(f'{counts[deck]} {deck}' for deck in DECKS)}."
-    kinds = Counter(it.kind for it in yours.cards)
-    there = ", ".join(f"{count} {kind}s" for kind, count in sorted(kinds.items()))
-    yield f"Of these {there}."
-    yield f"{len(yours.reavers)} Reavers, {len(yours.episodes)} episodes."
-    one, other = _contents(yours), _contents(ours)
-    for owner, mine, rest in (("yours", one, other), ("ours", other, one)):
-        only = [it for it in mine if it not in rest]
+    kinds = Counter(it.kind for it in box.cards)
+    listed = ", ".join(f"{count} {kind}s" for kind, count in sorted(kinds.items()))
+    yield f"Of these {listed}."
+    yield f"{len(box.reavers)} Reavers, {len(box.episodes)} episodes."
+    parts, known = _contents(box), _contents(sample)
+    for owner, some, others in (("yours", parts, known), ("ours", known, parts)):
+        only = [it for it in some if it not in others]
         yield f"Only in {owner}: {', '.join(only) or 'nothing'}."
-    changed = [it for it in one if other.get(it, one[it]) != one[it]]
+    changed = [it for it in parts if known.get(it, parts[it]) != parts[it]]
     yield f"In both, and different: {', '.join(changed) or 'nothing'}."
     yield ""
-    yield from one.values()
+    yield from parts.values()
 
 
 def _in_a_line(card: Card | Reaver) -> str:

@@ -10,8 +10,9 @@ from typing import Final
 
 from fireflies._picture import Panel, Picture
 from fireflies._svg import GAP, MARGIN, allowed, in_lines, joined, style_sheet
+from fireflies._texts import GLUE
 from fireflies.contract import with_names
-from fireflies.misbehavin.card_words import GLUE, card_text, extras, figures
+from fireflies.misbehavin.card_words import card_text, extras, figures
 from fireflies.misbehavin.cards import MARKET_DECKS, Card
 from fireflies.misbehavin.pieces import InPlay
 from fireflies.misbehavin.seen import Observed
@@ -52,19 +53,19 @@ _STYLE: Final = style_sheet(
 SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
     " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
-    " 2: discard a card to draw two. After a stroke: when it can be used, if not on one's turn."
+    " 2: discard a card to draw two. After |: when it can be used, if not on your turn."
     " must: when it is played."
 )
 """The meaning of the signs of the picture."""
 
 
-def draw_svg(
+def draw(
     view: Observed,
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """Return a view as an SVG document; it scales to the space that it gets.
+    """Return a view as an SVG document, whose description tells the whole table in words.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, only what differs,
     what it names and what lies before the player who decides is drawn. ``names`` are those of the
@@ -84,7 +85,7 @@ def _fill(page: Picture, view: Observed) -> None:
     seats = range(len(view.players))
     first = view.observer if isinstance(view.observer, int) else None
     for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
-        needed = not page.is_half and seat == view.seat
+        needed = not page.is_partial_comparison and seat == view.seat
         page.add([_player(page, view, seat)], _INSIDE)
         own = [
             *_tableau(page, view, seat, is_needed=needed),

@@ -1,10 +1,10 @@
-"""The chapters "Play a Card to Tableau" and "Trigger a Card": what a turn is mostly made of."""
+"""The chapters "Play a Card to Tableau" and "Trigger a Card"."""
 
 from typing import Final
 
 from fireflies.misbehavin.abilities import (
     is_free,
-    judge_idle,
+    judge_free,
     needs_met,
     push_ability,
     usable_triggers,
@@ -87,7 +87,7 @@ def _judge_place(position: Position, card: Card) -> Clause | None:
 
 
 def play(table: Table, action: Play) -> None:
-    """Put the card into its area; queue what it requires, then the offer to trigger it."""
+    """Put the card into its area; push its required effects, and the offer to trigger it."""
     seat, name = table.seat, action.card
     card = table.options.box.card[name]
     table.tell(CardPlayed, seat, name)
@@ -136,7 +136,10 @@ def judge_offer(position: Position, action: Trigger) -> Clause | None:
 
 
 def trigger_at_once(table: Table, action: Trigger) -> None:
-    """Trigger the card within the activation that played it; no card of The Black returns."""
+    """Trigger the card within the activation that played it.
+
+    A location does not return a card of The Black again: it did so when it was played.
+    """
     step = table.pending.pop(0)
     table.tell(TriggeredAtOnce, step.seat, action.card)
     turn_sideways(table, step.seat, action.card)
@@ -161,7 +164,7 @@ def legal_triggers(position: Position) -> list[Trigger]:
 
 
 def judge_trigger(position: Position, action: Trigger) -> Clause | None:
-    """Require an activation, and an idle own card with a usable ⚡ ability."""
+    """Require an activation, and an own free card with a usable ⚡ ability."""
     if clause := judge_activation(position):
         return clause
     it = find_card(position.players[position.seat], action.card)
@@ -169,7 +172,7 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
-    return judge_idle(it, target(position)) or judge_walk(
+    return judge_free(it, target(position)) or judge_walk(
         position, it.card, Clause.TRIGGER_ABILITY, using=True
     )
 
@@ -177,7 +180,7 @@ def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
 def judge_walk(
     position: Position, name: str, lacking: Clause, *, using: bool = False
 ) -> Clause | None:
-    """Require a card with a ⚡ ability, its needs met, and one of these abilities usable."""
+    """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability."""
     seat, card = position.seat, position.options.box.card[name]
     if not card.triggers:
         return lacking
@@ -211,7 +214,7 @@ def legal_turns(position: Position) -> list[Turn]:
 
 
 def judge_turn(position: Position, action: Turn) -> Clause | None:
-    """Require an idle own location, and a card of The Black in the hand."""
+    """Require an own free location, and a card of The Black in the hand."""
     player = position.players[position.seat]
     it = find_card(player, action.card)
     if it is None:
@@ -220,12 +223,12 @@ def judge_turn(position: Position, action: Turn) -> Clause | None:
 
 
 def _judge_turn(position: Position, it: InPlay) -> Clause | None:
-    if clause := judge_idle(it, target(position)):
+    if clause := judge_free(it, target(position)):
         return clause
     return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
 
 
-def turn_idly(table: Table, action: Turn) -> None:
+def trigger_idly(table: Table, action: Turn) -> None:
     """Trigger the location without effect."""
     table.tell(TriggeredIdly, table.seat, action.card)
     trigger(table, table.seat, action.card)
@@ -235,7 +238,7 @@ def turn_idly(table: Table, action: Turn) -> None:
 
 
 def is_walking(table: AnyPosition, step: Pending) -> bool:
-    """Return whether the seat has to decide: between abilities, or to use or skip the last."""
+    """Return whether the seat decides: several abilities are usable, or one that it may skip."""
     return len(_next_abilities(table, step)) > (0 if step.may else 1)
 
 
@@ -277,7 +280,7 @@ VERBS: Final = (
     verb_of(Play, ("turn", "fight"), legal_plays, judge_play, play),
     verb_of(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
     verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
-    verb_of(Turn, ("turn",), legal_turns, judge_turn, turn_idly),
+    verb_of(Turn, ("turn",), legal_turns, judge_turn, trigger_idly),
     bare_verb(Do(), ("ability",), do_ability),
     bare_verb(Skip(), ("played",), decline_offer),
     bare_verb(Skip(), ("ability",), skip_ability),

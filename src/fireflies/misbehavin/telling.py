@@ -1,22 +1,12 @@
 """The base classes of events: most have a seat, a card or a count, and a sentence as text."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from fireflies import contract
+from fireflies._texts import listed, many
 from fireflies._typing import override
 from fireflies.misbehavin.clauses import Clause
-
-
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 credit`` or ``2 credits``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
 
 class Event(contract.Event):
@@ -29,7 +19,7 @@ class Event(contract.Event):
     @override
     def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
         super().__init_subclass__(clause)
-        if text is not None:  # a dataclass with slots is made twice, the second time without it
+        if text is not None:  # slots=True makes the class twice, then without the text
             cls.text = text
 
     @override
@@ -123,15 +113,15 @@ class CreditsEvent(CountEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class StolenEvent(CardCountEvent):
-    """An event of a seat with a count, for another seat, caused by a card."""
+class CardCountOwnerEvent(CardCountEvent):
+    """An event of a seat with a count that concerns another seat, caused by a card."""
 
     owner: int
 
 
 @dataclass(frozen=True, slots=True)
 class WordsEvent(CardEvent):
-    """An event of a seat with words of the card language, and the card that has them."""
+    """An event of a seat with an effect in the words of the card language, and its card."""
 
     words: str
 

@@ -15,7 +15,7 @@ cards are in the order of their names.
 ``turn_player``  ``n``     1 for the seat whose turn it is
 ``moves``        ``1``     the actions of this turn
 ``acquired``     ``1``     1 when a token was acquired in it
-``market``       ``m``     1 for each card that is face up; those nowhere else are in the decks
+``market``       ``m``     1 for each card that is face up; cards found nowhere are in the decks
 ``slots``        ``4, 8``  1 for the set in each slot
 ``supply``       ``s``     how many of each set are left
 ``credits``      ``n``     the credits of each seat
@@ -125,7 +125,7 @@ from fireflies.misbehavin.pieces import (
     Stage,
 )
 from fireflies.misbehavin.view import View
-from fireflies.tensors import Feature
+from fireflies.tensors import Feature, counts, marks
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -176,7 +176,7 @@ class Tensors:
         shown = [it for it in cards if it.name != BLACK]
         characters = [it for it in own if it.kind == "character"]
         triggered = [it for it in own if it.triggers]
-        whom = (*self._seats, None)
+        payers = (*self._seats, None)
         if self._options.slots is None:
             yield [Set(name, slot) for slot in SLOTS for name in FITTING[slot]]
         yield _each(Play, own)
@@ -192,8 +192,8 @@ class Tensors:
             yield [Use(card.name, it.number) for it in card.abilities if it.type != "trigger"]
         yield [Replay(number) for number in range(1, 5)]
         yield _each(Warrant, characters)
-        yield [Tax(seat) for seat in whom]
-        yield [Steal(seat) for seat in whom]
+        yield [Tax(seat) for seat in payers]
+        yield [Steal(seat) for seat in payers]
         yield _each(Retrigger, triggered)
         yield [Reaver(name) for name in self._reavers]
         yield [Nab(), Dispatch()]
@@ -273,16 +273,16 @@ class Tensors:
         )
         tokens = {it.card: it.tokens for it in seen.reavers}
         return (
-            *_marks([seen.observer], seats),
-            *_marks([seen.actor], (*seats, CHANCE)),
-            *_marks([seen.phase], PHASES),
-            *_marks([seen.seat], seats),
+            *marks([seen.observer], seats),
+            *marks([seen.actor], (*seats, CHANCE)),
+            *marks([seen.phase], PHASES),
+            *marks([seen.seat], seats),
             seen.turn,
-            *_marks([seen.turn_player], seats),
+            *marks([seen.turn_player], seats),
             seen.moves,
             int(seen.acquired),
-            *_marks([*chain(*seen.market)], self._market),
-            *chain(*[_marks([slot], CHOSEN_SETS) for slot in seen.slots]),
+            *marks([*chain(*seen.market)], self._market),
+            *chain(*[marks([slot], CHOSEN_SETS) for slot in seen.slots]),
             *[count for name, count in zip(SETS, seen.supply, strict=True) if name in self._sets],
             *[it.credits for it in players],
             *[it.verse for it in players],
@@ -292,16 +292,16 @@ class Tensors:
             *[it.recruitments for it in players],
             *[int(it.hand is None) for it in players],
             *[it.hand_size for it in players],
-            *[count for pile in piles for it in pile for count in _counts(it, cards)],
-            *_marks([name for name, it in in_play.items() if it.triggered], cards),
+            *[count for pile in piles for it in pile for count in counts(it, cards)],
+            *marks([name for name, it in in_play.items() if it.triggered], cards),
             *[power.get(name, 0) for name in cards],
             *[
                 mark
                 for name in cards
-                for mark in _marks([in_play[name].warrant] if name in in_play else (), seats)
+                for mark in marks([in_play[name].warrant] if name in in_play else (), seats)
             ],
             *chain(*[tokens.get(name, (0,) * len(seats)) for name in self._reavers]),
-            *_marks(seen.defeated, self._reavers),
+            *marks(seen.defeated, self._reavers),
             *self._activity(seen),
             *self._steps(seen.pending),
         )
@@ -312,20 +312,20 @@ class Tensors:
         fight = activity if isinstance(activity, Fight) else None
         deal = activity if isinstance(activity, Deal) else None
         recruitment = activity if isinstance(activity, Recruitment) else None
-        slow = deal or recruitment
+        assembled = deal or recruitment
         flags = [fight.opening, fight.acted, fight.ended] if fight else [False] * 3
-        bonus = fight.bonus if fight else (slow.bonus if slow else 0, 0)
+        bonus = fight.bonus if fight else (assembled.bonus if assembled else 0, 0)
         return [
             *(int(it is not None) for it in (fight, deal, recruitment)),
-            *_marks([activity.seat] if activity else (), self._seats),
-            *_marks([fight.intent] if fight else (), _INTENTS),
-            *_marks([fight.target] if fight else (), self._cards),
-            *_marks([fight.defender] if fight else (), self._seats),
-            *_marks([fight.batch] if fight else (), self._seats),
+            *marks([activity.seat] if activity else (), self._seats),
+            *marks([fight.intent] if fight else (), _INTENTS),
+            *marks([fight.target] if fight else (), self._cards),
+            *marks([fight.defender] if fight else (), self._seats),
+            *marks([fight.batch] if fight else (), self._seats),
             *map(int, flags),
             int(deal is not None and deal.canceled),
             *bonus,
-            *_marks([slow.stage] if slow else (), _STAGES),
+            *marks([assembled.stage] if assembled else (), _STAGES),
             deal.credits if deal else 0,
             recruitment.spent if recruitment else 0,
             recruitment.taken if recruitment else 0,
@@ -351,13 +351,3 @@ class Tensors:
 def _each(kind: type[CardAction], cards: Sequence[Card]) -> list[contract.Action]:
     """Return an action of this class for each card."""
     return [kind(card.name) for card in cards]
-
-
-def _marks(found: Sequence[object], known: Sequence[object]) -> list[int]:
-    """Return 1 for each known thing that is among those found, and 0 for the others."""
-    return [int(thing in found) for thing in known]
-
-
-def _counts(found: Sequence[str], known: Sequence[str]) -> list[int]:
-    """Return how many of each known card are among those found."""
-    return [found.count(name) for name in known]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from fireflies._texts import matched
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.cards import (
     BONUSES,
@@ -80,22 +81,18 @@ def read_effect(text: str) -> Effect:
 
 def read_cost(text: str) -> Cost:
     """Return the cost of a text like ``pay 2``. Raises InvalidNotation."""
-    found = _COST.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, "a cost, discard or pay N, N 1 to 9")
+    found = matched(_COST, text, "a cost, discard or pay N, N 1 to 9")
     return Cost("discard") if found[1] is None else Cost("pay", int(found[1]))
 
 
 def read_bonus(text: str) -> Bonus:
     """Return the ongoing effect of a text like ``defense 1``. Raises InvalidNotation."""
-    found = _BONUS.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, f"an ongoing effect, {', '.join(BONUSES)} and N, N 1 to 9")
+    found = matched(_BONUS, text, f"an ongoing effect, {', '.join(BONUSES)} and N, N 1 to 9")
     return Bonus(_BONUS_OF[found[1]], int(found[2]))
 
 
 def read_verse_step(text: str) -> VerseStep:
-    """Return the step of a 'verse card of a text like ``have 1 asset``. Raises InvalidNotation."""
+    """Return the 'verse card's step of a text like ``have 1 asset``. Raises InvalidNotation."""
     found = _STEP.fullmatch(text)
     match None if found is None else found.groups():
         case None:

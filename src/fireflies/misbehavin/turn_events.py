@@ -1,4 +1,4 @@
-"""The events of a turn: its begin and end, the tableau, abilities."""
+"""The events of a turn: its beginning and end, the tableau, abilities."""
 
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
@@ -139,7 +139,7 @@ class OfferDeclined(
 class TriggeredIdly(
     CardEvent, clause=Clause.TRIGGER_IDLE, text="seat {0.seat} triggers {0.card} without effect"
 ):
-    """A card was triggered without an activation."""
+    """A card was triggered without effect, and without an activation."""
 
     __slots__ = ()
 
@@ -147,7 +147,7 @@ class TriggeredIdly(
 class BlackReturned(
     CardEvent,
     clause=Clause.BLACK_LOCATION,
-    text="{0.card} of seat {0.seat} takes a card of The Black back",
+    text="{0.card} of seat {0.seat} returns a card of The Black to the supply",
 ):
     """A location sent a card of The Black to the supply."""
 

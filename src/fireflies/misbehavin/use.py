@@ -5,7 +5,7 @@ from typing import Final
 from fireflies.misbehavin.abilities import (
     can_pay,
     is_usable,
-    judge_idle,
+    judge_free,
     moment,
     needs_met,
     push_ability,
@@ -28,8 +28,8 @@ from fireflies.misbehavin.zones import (
     costs,
     effects,
     push_required,
+    return_to_supply,
     spend,
-    supply_to_supply,
     to_display,
     trigger,
 )
@@ -50,7 +50,7 @@ def legal_uses(position: Position) -> list[Use]:
     attacked = target(position)
     for shown in player.tableau:
         card = cards[shown.card]
-        if card.innate and not judge_idle(shown, attacked):
+        if card.innate and not judge_free(shown, attacked):
             found += [
                 Use(card.name, it.number)
                 for it in card.innate
@@ -60,7 +60,7 @@ def legal_uses(position: Position) -> list[Use]:
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """Require a supply card of the hand or an idle tableau card, with a usable ability."""
+    """Require a supply card of the hand or a free tableau card, with a usable ability."""
     player = position.players[position.seat]
     in_play = find_card(player, action.card)
     if action.card not in player.hand and in_play is None:
@@ -71,10 +71,10 @@ def judge_use(position: Position, action: Use) -> Clause | None:
             return Clause.CARD_IN_HAND
         lacking = Clause.SUPPLY_SPECIAL
     else:
-        if clause := judge_idle(in_play, target(position)):
+        if clause := judge_free(in_play, target(position)):
             return clause
         lacking = Clause.ABILITY_INNATE
-    ability = numbered(card, action.ability)
+    ability = find_ability(card, action.ability)
     if ability is None or ability.type == "trigger":
         return lacking
     return _judge_now(position, card, ability)
@@ -92,13 +92,13 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     return None if payable else Clause.ABILITY_COST
 
 
-def numbered(card: Card, number: int) -> Ability | None:
+def find_ability(card: Card, number: int) -> Ability | None:
     """Return the ability with this number on the card, from 1; None when there is none."""
     return next((it for it in card.abilities if it.number == number), None)
 
 
 def use(table: Table, action: Use) -> None:
-    """Trigger the card, or put a supply card into the display; costs and effects come next."""
+    """Trigger the card, or put a supply card into the display; push its costs and effects."""
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":
@@ -107,15 +107,16 @@ def use(table: Table, action: Use) -> None:
     if card.is_supply:
         _use_supply(table, seat, card, ability)
         return
-    elsewhere = seat != table.turn_player
-    table.tell(AbilityUsedElsewhere if elsewhere else AbilityUsed, seat, card.name, ability.number)
+    is_other_turn = seat != table.turn_player
+    event = AbilityUsedElsewhere if is_other_turn else AbilityUsed
+    table.tell(event, seat, card.name, ability.number)
     if ability.turns:
         trigger(table, seat, card.name)
     push_ability(table, seat, card.name, ability)
 
 
 def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
-    """Put the card into the display; queue costs and effects, then its return to the supply."""
+    """Put the card into the display; push its costs, its effects, and its return to the supply."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
     to_display(table, seat, card.name)
@@ -160,14 +161,14 @@ def replay(table: Table, action: Replay) -> None:
 
 
 def end_replays(table: Table) -> None:
-    """Replay the maneuver no more."""
+    """Stop replaying the maneuver."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)
 
 
 def return_supply(table: Table, step: Pending) -> None:
     """Return the supply card from the display to the supply."""
-    supply_to_supply(table, step.seat, step.card)
+    return_to_supply(table, step.seat, step.card)
 
 
 VERBS: Final = (

@@ -1,9 +1,9 @@
-"""The rules of one kind of action: its phases, the legal ones, the judge, and the effect.
+"""The rules of one class of actions as a value, :class:`Verb`.
 
-For each action a chapter has up to three functions. ``legal_…`` lists the legal ones, ``judge_…``
-returns the first clause that one breaks (its docstring says what has to hold), and the third
-carries it out. Both of the first two ask the same conditions. The chapter ends with the table of
-its actions.
+A module for a chapter of the rules has up to three functions for each class of actions:
+``legal_…`` lists the legal actions; ``judge_…`` returns the first clause that an action breaks, and
+its docstring says what is required; the third carries out an action. The first two test the same
+conditions. The module ends with ``VERBS``, the table of these functions.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,11 +25,11 @@ class Verb:
     kind: type[VerbAction]
     phases: tuple[Phase, ...]
     legal: Callable[[Position], Sequence[Action]]
-    """Return the legal ones, in the order of their texts."""
+    """Return the legal actions of the class, in the order of their texts."""
     judge: Callable[[Position, object], Action | Clause]
-    """Return it when it is legal, otherwise the first clause that it breaks."""
+    """Return the action when it is legal, otherwise the first clause that it breaks."""
     does: Callable[[Table, Action], None]
-    """Change the table as a legal one does."""
+    """Carry out a legal action on the table."""
 
 
 def verb_of(
@@ -39,7 +39,7 @@ def verb_of(
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
 ) -> Verb:
-    """Return the verb of a class whose actions differ, such as one for each card."""
+    """Return the verb of a class of actions with an object, such as a card."""
 
     def judge_one(position: Position, action: object) -> Action | Clause:
         expected = expect(kind, action)
@@ -52,7 +52,7 @@ def verb_of(
 
 
 def _never(_position: Position) -> None:
-    """Break no clause."""
+    """Return no clause: the action is legal in all its phases."""
 
 
 def bare_verb(
@@ -66,13 +66,13 @@ def bare_verb(
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)
 
-    def judge_it(position: Position, _action: object) -> Action | Clause:
+    def judge_bare(position: Position, _action: object) -> Action | Clause:
         return judge(position) or action
 
     def carry_out(table: Table, _action: Action) -> None:
         does(table)
 
-    return Verb(type(action), phases, legal, judge_it, carry_out)
+    return Verb(type(action), phases, legal, judge_bare, carry_out)
 
 
 FREE: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")

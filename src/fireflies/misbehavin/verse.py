@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from fireflies.misbehavin.abilities import free_cards, untriggered
+from fireflies.misbehavin.abilities import count_discardable, free_cards
 from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
@@ -18,7 +18,7 @@ from fireflies.misbehavin.verse_events import (
     StepTriggered,
     TokenEarned,
 )
-from fireflies.misbehavin.zones import discard, earn, hold_tokens, trigger
+from fireflies.misbehavin.zones import add_credits, discard, hold_tokens, trigger
 
 
 def judge_acquire(position: Position) -> Clause | None:
@@ -27,11 +27,11 @@ def judge_acquire(position: Position) -> Clause | None:
         return Clause.VERSE_ONCE
     if not left(position, position.seat):
         return Clause.VERSE_SIX
-    return None if can_follow(position, position.seat) else Clause.VERSE_STEPS
+    return None if can_do_steps(position, position.seat) else Clause.VERSE_STEPS
 
 
 def acquire(table: Table) -> None:
-    """Queue the steps of the 'verse card, then its token."""
+    """Push the two steps of the 'verse card, and the token for them."""
     seat = table.seat
     table.tell(StepsBegan, seat)
     table.acquired = True
@@ -48,12 +48,12 @@ def earn_token(table: Table, step: Pending) -> None:
 
 
 def verse_step(table: AnyPosition, step: Pending) -> VerseStep:
-    """Return the printed step for this step of the queue."""
+    """Return the step of the 'verse card that this step of the queue carries out."""
     return table.options.verse[step.seat].steps[step.number - 1]
 
 
 def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the cards to discard or trigger; at the first step, those that allow the second."""
+    """Return the cards to discard or trigger; for the first step, those that allow the second."""
     steps = table.options.verse[step.seat].steps
     found = _cards_for(table, step.seat, steps[step.number - 1])
     if step.number == len(steps):
@@ -78,7 +78,7 @@ def do_step(table: Table, step: Pending) -> None:
     if printed.name == "pay":
         price = expect(int, printed.n)
         table.tell(StepPaid, step.seat, price)
-        earn(table, step.seat, -price)
+        add_credits(table, step.seat, -price)
     else:
         table.tell(StepHad, step.seat, str(printed))
 
@@ -98,7 +98,7 @@ class _Used(NamedTuple):
 _NOTHING: Final = _Used()
 
 
-def can_follow(table: AnyPosition, seat: int) -> bool:
+def can_do_steps(table: AnyPosition, seat: int) -> bool:
     """Return whether both steps can be done in their order."""
     first, second = table.options.verse[seat].steps
     if first.name in {"discard", "trigger"}:
@@ -118,7 +118,7 @@ def _allows_second(table: AnyPosition, seat: int, card: str) -> bool:
 
 
 def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
-    """Return whether a step is possible after ``used`` is gone."""
+    """Return whether a step is possible after the first step has used ``used``."""
     player, cards = table.players[seat], table.options.box.card
     match step.name:
         case "pay":
@@ -128,7 +128,7 @@ def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) ->
             having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
             return sum([_fits(cards[name], step) for name in having]) >= expect(int, step.n)
         case "discard":
-            return untriggered(table, seat) > (used.card is not None) + used.black
+            return count_discardable(table, seat) > (used.card is not None) + used.black
         case _:
             return any(card != used.card for card in _cards_for(table, seat, step))
 

@@ -53,7 +53,7 @@ class StepTriggered(
 
 
 class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a token"):
-    """Both steps were done and brought a token."""
+    """Both steps were done, and the seat got a token."""
 
     __slots__ = ()
 
@@ -94,7 +94,7 @@ class ManeuverReplayed(
     clause=Clause.VERSE_REPLAY,
     text="seat {0.seat} spends a token to replay ability {0.ability} of {0.card}",
 ):
-    """A token used a maneuver again."""
+    """A token was spent to use a maneuver again."""
 
     __slots__ = ()
 
@@ -140,7 +140,7 @@ class WarrantGone(
 class CreditsTaxed(
     CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose} {0:credit}"
 ):
-    """A token brought credits by a tax."""
+    """A token was spent on a tax."""
 
     __slots__ = ()
 
@@ -148,7 +148,7 @@ class CreditsTaxed(
 class CreditsTaken(
     CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} from {0.whose}"
 ):
-    """A token brought credits by a theft."""
+    """A token was spent on a theft."""
 
     __slots__ = ()
 
@@ -158,7 +158,7 @@ class CardRetriggered(
     clause=Clause.VERSE_RETRIGGER,
     text="seat {0.seat} spends a token to trigger {0.card} again",
 ):
-    """A token uses a triggered card again."""
+    """A token was spent to use a triggered card again."""
 
     __slots__ = ()
 

@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor, Observer, Outcome
+from fireflies.contract import Actor, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
-from fireflies.misbehavin.drawing import WIDTH, draw_text
+from fireflies.misbehavin.drawing import draw_text
 from fireflies.misbehavin.fight import attack, defense
 from fireflies.misbehavin.notation import write_position
 from fireflies.misbehavin.offer import total
@@ -24,7 +25,7 @@ from fireflies.misbehavin.pieces import (
 )
 from fireflies.misbehavin.position import Position, left, standing_power
 from fireflies.misbehavin.seen import Observed, SeenPlayer
-from fireflies.misbehavin.svg import draw_svg
+from fireflies.misbehavin.svg import draw
 
 
 class InPlayJson(TypedDict):
@@ -119,13 +120,6 @@ class RecruitmentJson(TypedDict):
 ActivityJson: TypeAlias = FightJson | DealJson | RecruitmentJson
 
 
-class OutcomeJson(TypedDict):
-    """The outcome in the wire's STATE."""
-
-    scores: list[int]
-    winners: list[int]
-
-
 class StateJson(TypedDict):
     """The wire's STATE of Misbehavin': a view as plain data."""
 
@@ -187,9 +181,7 @@ class View(Observed):
             activity=self._activity(),
             pending=[*map(str, self.pending)],
             legal=None if legal is None else [*map(str, legal)],
-            outcome=None
-            if outcome is None
-            else OutcomeJson(scores=[*outcome.scores], winners=[*outcome.winners]),
+            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def _player(self, seat: int) -> PlayerJson:
@@ -209,7 +201,7 @@ class View(Observed):
             credits=player.credits,
             verse=player.verse,
             marks=player.marks,
-            verse_left=player.left,
+            verse_left=player.verse_left,
             power=player.power,
             needed=options.needed[seat],
             immune=player.immune,
@@ -222,7 +214,7 @@ class View(Observed):
             case None:
                 return None
             case Fight() as fight:
-                ours, theirs = self.totals or (None, None)
+                attacking, defending = self.totals or (None, None)
                 return FightJson(
                     kind="fight",
                     seat=fight.seat,
@@ -234,8 +226,8 @@ class View(Observed):
                     acted=fight.acted,
                     bonus=[*fight.bonus],
                     ended=fight.ended,
-                    attack=ours,
-                    defense=theirs,
+                    attack=attacking,
+                    defense=defending,
                 )
             case Deal(seat, stage, credits, bonus, canceled):
                 return DealJson(
@@ -271,18 +263,6 @@ class View(Observed):
         return draw(self)
 
 
-def draw(
-    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
-) -> str:
-    """Return the view as an SVG document, whose description tells the whole table in words.
-
-    What differs from the other view is marked. With ``about``, the text of an action, only what
-    differs, what it names and what is needed to understand it is drawn. ``names`` are those of the
-    seats.
-    """
-    return draw_svg(view, other, about, names)
-
-
 def see(
     position: Position,
     observer: Observer,
@@ -292,7 +272,7 @@ def see(
 ) -> View:
     """Return what an observer sees of a position: hands and draw piles of others are secret.
 
-    So are the legal actions while another seat decides or draws; then they are not listed.
+    While another seat decides or draws, the legal actions are secret too, and None in the view.
     """
     is_open = observer in {None, position.seat} or position.phase in {"reveal", "over"}
     return View(
@@ -341,7 +321,7 @@ def _see_player(position: Position, seat: int, observer: Observer) -> SeenPlayer
         immune=player.immune,
         activations=player.activations,
         recruitments=player.recruitments,
-        left=left(position, seat),
+        verse_left=left(position, seat),
         power=standing_power(position, seat),
     )
 

@@ -1,19 +1,17 @@
-"""Tell a view of Misbehavin' in words, for pictures of all kinds."""
+"""Describe a view of Misbehavin' in words, for the drawings as text and as SVG."""
 
-import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from fireflies._texts import listed, many
 from fireflies.contract import YOU, with_names
-from fireflies.misbehavin.card_words import GLUE, card_lines
+from fireflies.misbehavin.card_words import card_lines
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Card
 from fireflies.misbehavin.pieces import Deal, Displayed, Fight, InPlay, Recruitment
 from fireflies.misbehavin.piles import row_to_fill
 from fireflies.misbehavin.position import expect
 from fireflies.misbehavin.seen import Observed
-from fireflies.misbehavin.telling import listed, many
 
-HANGING: Final = " " * 4
 """The indent of continued lines."""
 
 
@@ -43,13 +41,13 @@ def displayed_text(it: Displayed) -> str:
 
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
-    """Return the next decision, whose it is, and who looks, in one line."""
+    """Return the next decision, who makes it, and who the observer is, in one line."""
     observer = view.observer
-    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    eyes = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
+    sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
+    seen_by = "" if observer is None or YOU in names or view.outcome else f" (as {sees} it)"
     turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
     now = _next_decision(view)
-    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{eyes}", names)
+    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{seen_by}", names)
 
 
 def _next_decision(view: Observed) -> str:
@@ -163,7 +161,7 @@ def standing(view: Observed, seat: int) -> list[str]:
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",
         many(player.credits, "credit"),
-        f"{many(player.verse, 'token')} ({player.left} left)",
+        f"{many(player.verse, 'token')} ({player.verse_left} left)",
         *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
@@ -196,19 +194,3 @@ def target_of(view: Observed) -> str | None:
     """Return the target of the current fight; None when there is none."""
     activity = view.activity
     return activity.target if isinstance(activity, Fight) and activity.goes_on else None
-
-
-def wrapped(head: str, things: Sequence[str], width: int, indent: str = HANGING) -> list[str]:
-    """Return a head and the parts after it, in lines that fit.
-
-    A glued space is only broken in a part that is longer than a line.
-    """
-    parts = (head + "; ".join(things)).split(" ")
-    room = width - len(indent)
-    lines = textwrap.wrap(
-        " ".join([part if len(part) <= room else part.replace(GLUE, " ") for part in parts]),
-        width,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-    )
-    return [line.replace(GLUE, " ") for line in lines]

@@ -1,7 +1,7 @@
 """Moves of cards and tokens between hand, pile, tableau, display and supply.
 
-These functions do not check whether a move is legal. They also do what follows from it: power
-tokens and a warrant are lost, a fight loses its target, a location returns a card of The Black.
+These functions do not check whether a move is legal. They also carry out what follows from a move:
+a card loses its power tokens and its warrant, a fight its target, a location returns The Black.
 """
 
 from collections.abc import Mapping
@@ -139,18 +139,18 @@ def replace_card(table: Table, seat: int, changed: InPlay) -> None:
 def _take_out(table: Table, seat: int, card: str) -> InPlay:
     """Take a card out of a tableau, and return it."""
     player = table.players[seat]
-    lifted = expect(InPlay, find_card(player, card))
+    removed = expect(InPlay, find_card(player, card))
     assets = tuple([it for it in player.assets if it.card != card])
     command = tuple([it for it in player.command if it.card != card])
     table.players[seat] = player._replace(assets=assets, command=command)
-    return lifted
+    return removed
 
 
 def leave(table: Table, seat: int, card: str) -> None:
     """Remove a card from a tableau, with its tokens and warrant; a fight may lose its target."""
-    lifted = _take_out(table, seat, card)
-    if lifted.warrant is not None:
-        table.tell(WarrantGone, seat, card, lifted.warrant)
+    removed = _take_out(table, seat, card)
+    if removed.warrant is not None:
+        table.tell(WarrantGone, seat, card, removed.warrant)
     activity = table.activity
     if isinstance(activity, Fight) and activity.goes_on and activity.target == card:
         table.tell(TargetLost, seat, card)
@@ -207,7 +207,7 @@ def get_black(table: Table, seat: int, count: int) -> None:
 # Credits and 'verse tokens
 
 
-def earn(table: Table, seat: int, coins: int) -> None:
+def add_credits(table: Table, seat: int, coins: int) -> None:
     """Give credits to a seat; a negative number takes credits from it."""
     player = table.players[seat]
     table.players[seat] = player._replace(credits=player.credits + coins)
@@ -246,7 +246,7 @@ def mark(table: Table, seat: int, step: WinStep) -> None:
     table.players[seat] = player._replace(verse=player.verse - 1, marks=player.marks + 1)
 
 
-def supply_to_supply(table: Table, seat: int, card: str) -> None:
+def return_to_supply(table: Table, seat: int, card: str) -> None:
     """Return a used supply card from the display to the supply."""
     table.tell(SupplyReturned, seat, card)
     from_display(table, seat, card)

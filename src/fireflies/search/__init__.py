@@ -6,8 +6,8 @@ default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
-from fireflies.search.players import Belief, Searcher, player, search
-from fireflies.search.tree import Model, StateModel, Tree, Tried
+from fireflies.search.players import Belief, Searcher, player, sampled, search
+from fireflies.search.tree import Model, StateModel, Tree, Tried, leads
 
 __all__ = [
     "CLOCK",
@@ -20,8 +20,10 @@ __all__ = [
     "StateModel",
     "Tree",
     "Tried",
+    "leads",
     "player",
     "read_budget",
+    "sampled",
     "search",
     "solve",
 ]

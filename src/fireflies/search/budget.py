@@ -28,7 +28,7 @@ _SECONDS: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)s")
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The cost of one decision."""
+    """The limits of the search for one decision."""
 
     rollouts: int
     """The most rollouts; at least 1."""
@@ -39,7 +39,7 @@ class Budget:
     def spend(self) -> Iterator[float]:
         """Yield the share that is spent, from 0 to 1, before each rollout that may begin.
 
-        The first one always may. The time is counted from this call, not from the first rollout.
+        At least one may begin. The time is counted from this call, not from the first rollout.
         """
         if self.seconds is None:
             return (number / self.rollouts for number in range(self.rollouts))

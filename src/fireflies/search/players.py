@@ -18,7 +18,7 @@ Belief: TypeAlias = Callable[[Turn[Any], Draws], _S]
 
 @dataclass(frozen=True, slots=True)
 class Searcher(Generic[_S]):
-    """A player that chooses by tree search; also in slices of time."""
+    """A player that chooses by tree search, at once or in slices of the search."""
 
     budget: Budget
     believe: Callable[[Turn[Any]], Callable[[Draws], _S]]
@@ -60,6 +60,11 @@ def player(
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
     """
     return Searcher(read_budget(setting, clock), believe, model)
+
+
+def sampled(turn: Turn[_S]) -> Callable[[Draws], _S]:
+    """Return the belief of a player that takes any state alike to what it sees."""
+    return turn.sample
 
 
 def search(setting: str, belief: Belief[State] = Turn[State].sample, clock: Clock = CLOCK) -> Bot:

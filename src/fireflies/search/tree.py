@@ -13,7 +13,7 @@ Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn ag
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fireflies._typing import override
@@ -48,8 +48,8 @@ class Model(Protocol[_S]):
     def play_out(self, state: _S, draws: Draws, root: _S, /) -> Sequence[float]:
         """Return the value of a random play from this state on, by seat.
 
-        The rollout began in the state ``root``: a model that stops before the end of the play can
-        count from there, so that all values are those of the same turn.
+        The rollout began in the state ``root``. A model that stops before the end of the play can
+        stop, in every rollout, at the end of the turn of ``root``: then the values are comparable.
         """
 
 
@@ -158,7 +158,7 @@ class Tree(Generic[_S]):
 
     @property
     def tried(self) -> dict[Action, Tried]:
-        """The results of each action that was tried, in their order."""
+        """The results of each action that was tried, in the order of the actions."""
         if self._root is None:
             return {}
         return {
@@ -178,7 +178,7 @@ class Tree(Generic[_S]):
         return max(tried, key=lambda action: tried[action])
 
 
-def _choose(node: Sequence[_Branch], count: int, spread: float) -> int:
+def _choose(branches: Sequence[_Branch], count: int, spread: float) -> int:
     """Return the index of the action to take: the first one not tried yet, or the most promising.
 
     The promise of an action is its mean value plus a bonus for few visits, in the form of PUCT with
@@ -186,10 +186,16 @@ def _choose(node: Sequence[_Branch], count: int, spread: float) -> int:
     It needs only the square root, whose result is the same on every machine: with the same draws, a
     search gives the same tree everywhere.
     """
-    if len(node) < count:
-        return len(node)
+    if len(branches) < count:
+        return len(branches)
     if count == 1:
         return 0
-    bonus = spread * sqrt(sum([branch.visits for branch in node]))
-    promises = [branch.total / branch.visits + bonus / (1 + branch.visits) for branch in node]
+    bonus = spread * sqrt(sum([branch.visits for branch in branches]))
+    promises = [branch.total / branch.visits + bonus / (1 + branch.visits) for branch in branches]
     return promises.index(max(promises))
+
+
+def leads(worth: Sequence[float]) -> list[float]:
+    """Return what each seat has more than the others on average."""
+    total, others = fsum(worth), len(worth) - 1
+    return [it - (total - it) / others for it in worth]

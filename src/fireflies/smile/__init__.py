@@ -14,6 +14,7 @@ from fireflies.smile.notation import read_action, read_card
 from fireflies.smile.options import OPTIONS, Options, bounds, read_options
 from fireflies.smile.pieces import (
     COLORS,
+    EDITION,
     SEATS,
     Action,
     AuctionEnded,
@@ -139,7 +140,7 @@ def _score(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
 GAME: Final = Game(
     name="smile",
     title="Smile",
-    edition="2017",
+    edition=EDITION,
     seats=SEATS,
     clauses=Clause,
     options=OPTIONS,

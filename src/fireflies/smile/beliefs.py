@@ -17,13 +17,13 @@ def recall(turn: Turn[Viewed[View]]) -> State:
     """Return the packed state with every hand, counted from all that the seat has seen.
 
     Raises:
-        ValueError: when the turn does not know its play from the start.
+        ValueError: when the seat has not seen all events since the start of the play.
     """
     sights = turn.information_state()
     first = sights[0].view
-    begun = first.players[turn.seat]
+    own = first.players[turn.seat]
     view = turn.view
-    clear = [begun.clear or 0] * len(view.players)
+    clear = [own.clear or 0] * len(view.players)
     blue = [0] * len(view.players)
     for sight in sights:
         for event in sight.events:

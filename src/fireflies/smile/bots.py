@@ -13,8 +13,9 @@ BEAD: Final = 0.55
 def greedy(turn: Turn[State]) -> Action:
     """Return the best back-out now, or a bid when waiting promises more.
 
-    A card is worth its value and its beads; a card that would leave as a pair is worth minus the
-    value of the other one. Waiting costs a bead, and is worth the mean of the cards on offer.
+    A card is worth its value and its beads. If it makes a pair, both cards leave, and it is worth
+    minus the value of the card in front of the player. Waiting costs a bead, and is worth the mean
+    of the cards on offer.
     """
     view = turn.view
     front = view.players[turn.seat].cards

@@ -1,4 +1,4 @@
-"""The cards of a box: the default box, and files with boxes of their owners."""
+"""The cards of a box: the default box, and files in which players list the cards they own."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,12 +8,14 @@ from typing import Final, TypedDict, cast
 
 from fireflies._data import loads_toml, read_toml
 from fireflies._typing import override
+from fireflies.certainty import check_certainty, labeled
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, InvalidNotation, shown
 from fireflies.games import OptionFile
 from fireflies.smile.notation import read_card
 from fireflies.smile.pieces import (
     COLORS,
+    EDITION,
     MARKERS,
     PRINTED_AUCTIONS,
     SEATS,
@@ -28,8 +30,9 @@ LARGEST_BOX: Final = 60
 FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 """The fewest players with which the cards of a marker are in play."""
 
-_KEYS: Final = ("game", "edition", "cards")
-_HEAD: Final = """\
+_ORIGIN: Final = {"game": "smile", "edition": EDITION}
+"""The game and the edition that the file of a box may name."""
+_HEAD: Final = f"""\
 # Your own box of Smile. Type in the cards that you own, one text for each card:
 # the value from -5 to 6, then the color if there is one in the top left corner
 # (yellow, white, red or blue), then the marker if there is one (IV or V).
@@ -39,7 +42,7 @@ _HEAD: Final = """\
 #   fireflies play smile --box FILE   plays with it
 
 game = "smile"
-edition = "2017"
+edition = "{EDITION}"
 cards = [
 """
 
@@ -59,7 +62,7 @@ def read_box(given: object) -> tuple[Card, ...]:
         return default_box()
     words = shown(given)
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidOptions("box", f"{words} is not a list of cards", Clause.SETUP_BOX)
+        raise InvalidOptions("box", f"a list of cards is wanted, not {words}", Clause.SETUP_BOX)
     # The iterable may be endless: one entry more than the limit shows that there are too many.
     entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
     if len(entries) > LARGEST_BOX:
@@ -115,21 +118,18 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> list[str]:
         """Return the cards of a file, as texts.
 
-        A byte order mark and any line ends are accepted.
+        A byte order mark and any line ends are accepted. Beside the cards there may be
+        ``certainty``, the game and its edition, and ``about``, ``name`` and ``says``, which may say
+        anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the entry.
         """
-        document = loads_toml(content)
-        for key in document:
-            if key not in _KEYS:
-                raise InvalidData(key, f"there is no such key, only {', '.join(_KEYS)}")
-        for key, wanted in (("game", "smile"), ("edition", "2017")):
-            if document.get(key, wanted) != wanted:
-                raise InvalidData(key, f"{wanted!r} is wanted, not {document[key]!r}")
-        if "cards" not in document:
-            raise InvalidData("cards", "this key is missing")
-        return list(map(str, _read(document["cards"])))
+        data, certainty = labeled(loads_toml(content), "cards", _ORIGIN)
+        cards = list(map(str, _read(data)))
+        if certainty is not None:
+            check_certainty(certainty, data)
+        return cards
 
     @override
     def describe(self, value: object, /) -> str:

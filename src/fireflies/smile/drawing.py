@@ -1,9 +1,10 @@
-"""Draw the wire's STATE as text. It has no hidden information, so the picture has none."""
+"""Draw the wire's STATE as text. A STATE has only what its observer may see, so nothing leaks."""
 
 import textwrap
 from collections.abc import Sequence
 from typing import Final, cast
 
+from fireflies._texts import GLUE, WIDTH, glued, many, mark, wrapped
 from fireflies.contract import YOU, Observer, Violation, with_names
 from fireflies.smile.pieces import (
     COLORS,
@@ -13,15 +14,12 @@ from fireflies.smile.pieces import (
     PlayerJson,
     Reveal,
     StateJson,
-    many,
 )
 
-WIDTH: Final = 80
 _WIDE: Final = 72  # from this width on, beads are drawn and names stand in a column
 _MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
-_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
 _INDENT: Final = " " * 6
-_VALUES_WIDTH: Final = len("    cards -10: ")
+_VALUES_WIDTH: Final = len("    cards -10: ")  # before the cards of a seat: the sum of their values
 _CARD_WIDTH: Final = len("-5 yellow IV,")
 
 
@@ -44,7 +42,7 @@ def draw_text(
     if state["discarded"]:
         discarded = f"  Discarded: {by_color(state['discarded'])}"
         lines += textwrap.wrap(discarded, width, subsequent_indent=_INDENT)
-    return "\n".join(lines).replace(_HARD_SPACE, " ")
+    return "\n".join(lines).replace(GLUE, " ")
 
 
 def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) -> str:
@@ -97,36 +95,33 @@ def by_color(cards: Sequence[str]) -> str:
     groups: dict[str, list[str]] = {}
     for card in cards:
         color = _color(card)
-        short = card.replace(f" {color}", "").replace(" ", _HARD_SPACE)
+        short = glued(card.replace(f" {color}", ""))
         groups.setdefault(color, []).append(short)
     return ", ".join(
-        f"{color or 'no color'}{_HARD_SPACE}{' '.join(found)}" for color, found in groups.items()
+        f"{color or 'no color'}{GLUE}{' '.join(found)}" for color, found in groups.items()
     )
 
 
 def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
     """Return the lines of all seats: a mark, the beads, the cards."""
-    seats = range(len(state["players"]))
-    heads = [f"{_mark(state, seat)} {names[seat] if names else f'Seat {seat}'}" for seat in seats]
+    seats, outcome = range(len(state["players"])), state["outcome"]
+    winners = None if outcome is None else outcome["winners"]
+    heads = [
+        f"{mark(winners, state['actor'], seat)} {names[seat] if names else f'Seat {seat}'}"
+        for seat in seats
+    ]
     hands = [_hand(state, seat) for seat in seats]
     margin, widest = max(map(len, heads)), max(map(len, hands))
     is_wide = margin + widest + _VALUES_WIDTH + _CARD_WIDTH <= width
     lines: list[str] = []
     for head, hand, player in zip(heads, hands, state["players"], strict=True):
-        begun = f"{head:<{margin}}  {hand:<{widest}}  "
+        prefix = f"{head:<{margin}}  {hand:<{widest}}  "
         if not is_wide:
             lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_INDENT)
-            begun = _INDENT
-        begun += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
-        lines += wrapped(begun, player["cards"] or ["none"], width)
+            prefix = _INDENT
+        prefix += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
+        lines += wrapped(prefix, map(glued, player["cards"] or ["none"]), width, indent=_INDENT)
     return lines
-
-
-def _mark(state: StateJson, seat: int) -> str:
-    """Return the mark of a seat that is to move or has won; a space for others."""
-    if state["outcome"] is not None:
-        return "*" if seat in state["outcome"]["winners"] else " "
-    return ">" if state["actor"] == seat else " "
 
 
 def _hand(state: StateJson, seat: int) -> str:
@@ -158,15 +153,8 @@ def supply_parts(state: StateJson) -> list[str]:
     ]
 
 
-def wrapped(head: str, items: Sequence[str], width: int) -> list[str]:
-    """Return ``head`` and the items in lines that fit; no item is broken."""
-    body = ", ".join(item.replace(" ", _HARD_SPACE) for item in items)
-    lines = textwrap.wrap(body, width, initial_indent=head, subsequent_indent=_INDENT)
-    return [line.replace(_HARD_SPACE, " ") for line in lines]
-
-
 def remark(violation: Violation) -> str:
-    """Return what in the position makes an action illegal; empty when the clause is enough."""
+    """Return the fact of the position that makes an action illegal, or "" if the clause says it."""
     state = cast("StateJson", violation.view.to_json())
     match violation.clause, violation.action:
         case Clause.SETUP_DRAW_PILE, Reveal(card):

@@ -1,6 +1,6 @@
 """Parse and write cards, actions and positions.
 
-The grammar of cards and actions is that of the wire, read strictly.
+Cards and actions have the grammar of the wire; a text in any other form is refused.
 
 A position in one line, for messages, ``repr`` and notes, has eight fields with single spaces
 between::
@@ -24,6 +24,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fireflies._texts import matched
 from fireflies.errors import InvalidNotation
 from fireflies.smile.pieces import (
     COLORS,
@@ -66,9 +67,7 @@ def read_card(text: str) -> Card:
     Raises:
         InvalidNotation: when the text is not exactly in this form.
     """
-    found = _CARD.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, "a card, like '4', '-2 yellow', '1 IV' or '6 red V'")
+    found = matched(_CARD, text, "a card, like '4', '-2 yellow', '1 IV' or '6 red V'")
     return Card(int(found[1]), _COLORS[found[2]], _MARKERS[found[3]])
 
 
@@ -120,10 +119,10 @@ def _player(player: Player | SeenPlayer) -> str:
 
 
 def read_position(text: str) -> Position[Player]:
-    """Return the position of such a line, whether it can occur in a game or not.
+    """Return the position that a line describes, whether it can occur in a game or not.
 
     Raises:
-        InvalidNotation: when the line is not exactly in this form, or has hidden beads.
+        InvalidNotation: when the line is not in the form above, or has hidden beads.
     """
     fields = text.split(" ")
     if len(fields) != len(Position._fields):
@@ -133,48 +132,40 @@ def read_position(text: str) -> Position[Player]:
         _number(auction),
         _number(starting_player),
         tuple(
-            map(int, _split(_match(_SEATS, in_auction, "seats like '012', or '-'")[0], in_auction))
+            map(int, _parts(matched(_SEATS, in_auction, "seats like '012', or '-'")[0], in_auction))
         ),
-        tuple(map(_read_offer, _split(row, row.split(",")))),
+        tuple(map(_read_offer, _parts(row, row.split(",")))),
         tuple(map(_read_player, players.split("/"))),
-        Supply(*map(int, _match(_SUPPLY, supply, "a supply, like '17+5'").groups())),
+        Supply(*map(int, matched(_SUPPLY, supply, "a supply, like '17+5'").groups())),
         _read_cards(discarded),
         _read_cards(undealt),
     )
 
 
-def _split(field: str, parts: Sequence[str]) -> Sequence[str]:
-    """Return the parts of a field; none when it is ``-``."""
+def _parts(field: str, parts: Sequence[str]) -> Sequence[str]:
+    """Return these parts of a field, or none when the field is ``-``."""
     return () if field == "-" else parts
 
 
-def _match(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
-    """Return the match of the whole text. Raises InvalidNotation."""
-    found = pattern.fullmatch(text)
-    if found is None:
-        raise InvalidNotation(text, expected)
-    return found
-
-
 def _number(text: str) -> int:
-    return int(_match(re.compile(_WHOLE), text, "a whole number")[0])
+    return int(matched(re.compile(_WHOLE), text, "a whole number")[0])
 
 
 def _read_short(text: str) -> Card:
-    found = _match(_SHORT_CARD, text, "a card in short, like '4', '-2y', '1IV' or '6rV'")
+    found = matched(_SHORT_CARD, text, "a card in short, like '4', '-2y', '1IV' or '6rV'")
     return Card(int(found[1]), _INITIALS[found[2]], _MARKERS[found[3]])
 
 
 def _read_cards(field: str) -> tuple[Card, ...]:
-    return tuple(map(_read_short, _split(field, field.split(","))))
+    return tuple(map(_read_short, _parts(field, field.split(","))))
 
 
 def _read_offer(text: str) -> Offer:
-    found = _match(_OFFER, text, "a card on offer, like 'a:-2y' or 'b:4*3'")
+    found = matched(_OFFER, text, "a card on offer, like 'a:-2y' or 'b:4*3'")
     return Offer(found[1], _read_short(found[2]), int(found[3] or 0))
 
 
 def _read_player(text: str) -> Player:
-    found = _match(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
+    found = matched(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
     cards = () if found[3] is None else tuple(map(_read_short, found[3].split(",")))
     return Player(int(found[1]), int(found[2]), cards)

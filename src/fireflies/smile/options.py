@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, TypedDict
 
 from fireflies.contract import InvalidOptions
-from fireflies.errors import shown
 from fireflies.games import Bounds, Given, Option, as_given
+from fireflies.options import whole_number
 from fireflies.smile.box import BoxFile, default_box, in_play, read_box
 from fireflies.smile.pieces import CLEAR_BEADS, PRINTED_AUCTIONS, SEATS, Card, Clause
 
@@ -67,18 +67,6 @@ class Options:
         )
 
 
-def _whole(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
-    """Return a function that reads an option which is a whole number in a range."""
-
-    def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            problem = f"{shown(value)} is not a whole number from {allowed[0]} to {allowed[-1]}"
-            raise InvalidOptions(name, problem, clause)
-        return value
-
-    return read
-
-
 def bounds(options: Options) -> Bounds:
     """Return the limits of every play with these options."""
     loans = options.most_loans
@@ -88,14 +76,14 @@ def bounds(options: Options) -> Bounds:
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )
-    moves = options.auctions * (options.players + options.players - 1)  # cards, and back-outs
+    others = options.auctions * (options.players + options.players - 1)  # reveals and back-outs
     worst = sum(sorted(min(value, 0) for value in _kept(options, min))[: options.auctions])
-    best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
-    return Bounds(bids + moves, worst - loans, (dealt + loans) // 5 - best)
+    minus_best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
+    return Bounds(bids + others, worst - loans, (dealt + loans) // 5 - minus_best)
 
 
 def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
-    """Return the values that one player may end with: one card of each color, any colorless one."""
+    """Return values that one player may end with: one of each color, by ``pick``; all colorless."""
     by_color: dict[str, list[int]] = {}
     for card in options.in_play:
         by_color.setdefault(card.color, []).append(card.value)
@@ -107,7 +95,7 @@ PLAYERS: Final = Option(
     "players",
     FEWEST,
     "how many play, 3 to 5",
-    _whole("players", SEATS, Clause.SETUP_PLAYERS),
+    whole_number("players", SEATS, Clause.SETUP_PLAYERS),
     counts_seats=True,
     title="Players",
 )
@@ -131,14 +119,14 @@ AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
     "how many auctions are held, 1 to 20; another number than 10 needs a box with cards for it",
-    _whole("auctions", AUCTIONS, Clause.AUCTION_TEN),
+    whole_number("auctions", AUCTIONS, Clause.AUCTION_TEN),
     title="Auctions",
 )
 BEADS: Final = Option(
     "beads",
     PRINTED_BEADS,
     "clear beads that each player gets, 0 to 35 / players",
-    as_given,  # as above
+    as_given,  # the range depends on the number of players
     title="Clear beads for each player",
 )
 OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
@@ -156,8 +144,8 @@ def read_options(given: Mapping[str, object]) -> Options:
     values = Given(OPTIONS, given)
     players = values[PLAYERS]
     seats, most_beads = range(players), range(CLEAR_BEADS // players + 1)
-    starting_player = _whole("starting_player", seats, Clause.SETUP_STARTING_PLAYER)
-    beads = _whole("beads", most_beads, Clause.SETUP_CLEAR_BEADS)
+    starting_player = whole_number("starting_player", seats, Clause.SETUP_STARTING_PLAYER)
+    beads = whole_number("beads", most_beads, Clause.SETUP_CLEAR_BEADS)
     options = Options(
         players=players,
         starting_player=starting_player(values[STARTING_PLAYER]),

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
+from fireflies._texts import many
 from fireflies._typing import override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
@@ -20,6 +21,8 @@ Phase: TypeAlias = Literal["reveal", "bid", "over"]
 COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
 MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
 VALUES: Final = range(-5, 7)
+EDITION: Final = "2017"
+"""The edition of the printed rules, as on the wire."""
 SEATS: Final = range(3, 6)
 """The possible numbers of players."""
 PRINTED_AUCTIONS: Final = 10
@@ -103,11 +106,6 @@ def card_text(card: Card) -> str:
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))
 
 
-def many(count: int, thing: str) -> str:
-    """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
 @dataclass(frozen=True, slots=True)
 class Reveal(contract.Action):
     """Chance turns up a card."""
@@ -178,16 +176,16 @@ class SeenPlayer(NamedTuple):
 
 
 class Supply(NamedTuple):
-    """The beads beside the draw pile; a negative number counts substitutes in use."""
+    """The beads beside the draw pile; -2 means that two substitutes are in use."""
 
     clear: int
     blue: int
 
 
-_Hand = TypeVar("_Hand", Player, SeenPlayer)
+_AnyPlayer = TypeVar("_AnyPlayer", Player, SeenPlayer)
 
 
-class Position(NamedTuple, Generic[_Hand]):
+class Position(NamedTuple, Generic[_AnyPlayer]):
     """A complete position: the table, the hands, and the seats in the auction."""
 
     auction: int
@@ -198,7 +196,7 @@ class Position(NamedTuple, Generic[_Hand]):
     """The seats without a card in this auction, in turn order: the first one is to move."""
     row: tuple[Offer, ...]
     """The cards on offer, lowest first."""
-    players: tuple[_Hand, ...]
+    players: tuple[_AnyPlayer, ...]
     """By seat; open hands in a state, redacted ones in a view."""
     supply: Supply
     discarded: tuple[Card, ...]
@@ -230,13 +228,6 @@ class SupplyJson(TypedDict):
     blue: int
 
 
-class OutcomeJson(TypedDict):
-    """The outcome in the wire's STATE."""
-
-    scores: list[int]
-    winners: list[int]
-
-
 class StateJson(TypedDict):
     """The wire's STATE of Smile: a view as plain data."""
 
@@ -251,7 +242,7 @@ class StateJson(TypedDict):
     discarded: list[str]
     undealt: list[str]
     legal: list[str] | None
-    outcome: OutcomeJson | None
+    outcome: contract.OutcomeJson | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +335,7 @@ class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
-    """Everyone has a card, and another auction follows; the last one of a game ends the game."""
+    """Everyone has a card, and another auction follows (:class:`GameEnded` if it was the last)."""
 
     auction: int
     """The number of the auction that ended, from 1."""

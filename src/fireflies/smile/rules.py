@@ -1,7 +1,7 @@
 """The rules of Smile, in the order and the words of its rules sheet.
 
 :class:`State` judges actions. :class:`_Table`, a working copy of a state, carries them out: each of
-its methods is a paragraph of the sheet, and tells the events that :meth:`State.explain` returns.
+its methods is a paragraph of the sheet, and reports the events that :meth:`State.explain` returns.
 """
 
 from bisect import insort
@@ -62,7 +62,7 @@ def start(
     """Return the first state of a game, before the first card is revealed.
 
     ``players`` is 3 to 5; ``starting_player`` a seat, counted clockwise from 0; ``box`` all cards
-    of an owner, None for the box that ships with fireflies; ``auctions`` 1 to 20; ``beads`` the
+    that you own, None for the box that ships with fireflies; ``auctions`` 1 to 20; ``beads`` the
     clear beads of each player, at most 35 in all.
 
     Raises:

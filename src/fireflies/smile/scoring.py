@@ -1,17 +1,18 @@
-"""Explain what a player of Smile scores, line by line: for a table without a program."""
+"""Explain the score of a player of Smile line by line, for people who play with printed cards."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
 
+from fireflies._texts import many
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import VALUES, Card, Clause, Player, many
+from fireflies.smile.pieces import VALUES, Card, Clause, Player
 from fireflies.smile.rules import score
 
 
 def add_arguments(parser: ArgumentParser) -> Callable[[Namespace], str]:
     """Add the arguments of ``fireflies score smile``; return the function that makes its output."""
-    parser.description = "Count the points of a player at a table without a program."
+    parser.description = "Count the points of a player in a game with printed cards."
     parser.add_argument(
         "cards", metavar="CARDS", help="separated by commas, in the order they came"
     )

@@ -25,8 +25,8 @@ from fireflies.smile.fast.state import State, pack
 from fireflies.smile.rules import State as Readable
 from fireflies.smile.rules import settle
 
-_WHOLE: Final = 60
-"""The value of a victory: 2 to 5 winners share it without a fraction."""
+_VICTORY: Final = 60
+"""The value of a victory, which 1 to 5 winners can share without a fraction."""
 
 
 class Packed(Model[State]):
@@ -50,12 +50,12 @@ class Packed(Model[State]):
         """Return the share of the victory that each seat wins in a random play."""
         points, clear, _ = state.play_out(draws.bits())
         winners = settle(points, clear).winners
-        share = _WHOLE / len(winners)
+        share = _VICTORY / len(winners)
         return [share if seat in winners else 0 for seat in range(len(points))]
 
 
 class Guessed(Packed):
-    """The model of packed states whose hands are guessed: they share a node.
+    """The model of packed states with guessed hands; states that differ only in them share a node.
 
     Whether the deciding seat has a clear bead changes the legal actions, so these are in the key.
     """

@@ -1,8 +1,9 @@
-"""Check whether a position of Smile can be one of a game."""
+"""Check whether a position of Smile can occur in a game."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from fireflies._texts import many
 from fireflies.smile.box import LARGEST_BOX, in_play
 from fireflies.smile.options import AUCTIONS, most_loans
 from fireflies.smile.pieces import (
@@ -14,7 +15,6 @@ from fireflies.smile.pieces import (
     Card,
     Player,
     Position,
-    many,
 )
 
 

@@ -1,9 +1,9 @@
 """Hypothesis strategies for Smile: any options, any action, any position.
 
-It needs the extra ``testing``; the Game loads it when it is wanted.
+It needs the extra ``testing``; :data:`fireflies.smile.GAME` imports it only on demand.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from hypothesis import strategies as st
@@ -22,6 +22,7 @@ from fireflies.smile.pieces import (
     BackOut,
     Bid,
     Card,
+    Color,
     Offer,
     Player,
     Reveal,
@@ -32,9 +33,11 @@ from fireflies.smile.rules import State
 _TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # one more than there ever are
 
 
-def cards(players: int = SEATS[-1], values: range = VALUES) -> st.SearchStrategy[Card]:
-    """Return the cards of these values that are in play with so many players."""
-    kinds = [Card(value, color, mark) for value in values for color in COLORS for mark in MARKERS]
+def cards(
+    players: int = SEATS[-1], values: range = VALUES, colors: Sequence[Color] = COLORS
+) -> st.SearchStrategy[Card]:
+    """Return the cards of these values and colors that are in play with so many players."""
+    kinds = [Card(value, color, it) for value in values for color in colors for it in MARKERS]
     return st.sampled_from(in_play(kinds, players))
 
 
@@ -45,9 +48,11 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
     most = min(AUCTIONS[-1], LARGEST_BOX // players)
     auctions = draw(st.sampled_from((1, 2, most)) | st.integers(1, most))
     count, most_beads = players * auctions, CLEAR_BEADS // players
-    # Few different cards or values make many ties and pairs, many make few.
-    values = draw(st.sampled_from((VALUES, range(1, 4))))
-    kinds = draw(st.lists(cards(players, values), min_size=1, max_size=12, unique=True))
+    # With few different cards or values there are many ties and pairs; scores are extreme if all
+    # cards are the best or the worst ones, and there are no pairs.
+    values = draw(st.sampled_from((VALUES, range(1, 4), VALUES[:1], VALUES[-1:])))
+    colors = draw(st.sampled_from((COLORS, COLORS[:1])))
+    kinds = draw(st.lists(cards(players, values, colors), min_size=1, max_size=12, unique=True))
     box = draw(st.lists(st.sampled_from(kinds), min_size=count, max_size=count))
     unused = [card for card in draw(st.lists(cards(), max_size=3)) if not in_play([card], players)]
     return {
@@ -61,7 +66,7 @@ def options(draw: st.DrawFn) -> Mapping[str, object]:
 
 
 def actions() -> st.SearchStrategy[contract.Action]:
-    """Return any action, possible or not: every verb with every slot and every card."""
+    """Return any action, legal or not: every verb with every slot and every card."""
     slots = st.sampled_from(_TRIED_SLOTS)
     return st.one_of(st.builds(Bid, slots), st.builds(BackOut, slots), st.builds(Reveal, cards()))
 
@@ -117,7 +122,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a pair is out": lambda state: bool(state.discarded),
     "over": lambda state: state.phase == "over",
 }
-"""The phases of a game, and landmarks that random plays rarely pass."""
+"""The phases of a game, and situations that random plays rarely reach."""
 
 
 def conserved(state: State) -> object:

@@ -1,8 +1,9 @@
 """Draw the wire's STATE as an SVG: for a notebook, a page, or print.
 
-Everything drawn is also written: a color has a shape and its name, beads are counted. A clear bead
-is an empty circle with a gleam, a blue one is full and has a bar, for the point that it costs. The
-picture follows the reader's light or dark scheme, and its description holds the table as text.
+No color is needed to read the picture: each color has a shape and its name, and beads are counted.
+A clear bead is an empty circle with a highlight; a blue one is filled, and has a minus sign, since
+it costs a point. The picture follows the reader's light or dark scheme, and its description holds
+the table as text.
 """
 
 from collections.abc import Sequence
@@ -18,10 +19,11 @@ from fireflies._svg import (
     style_sheet,
     text_element,
 )
+from fireflies._texts import many
 from fireflies.contract import Observer
 from fireflies.smile.drawing import by_color, draw_text, headline, supply_parts
 from fireflies.smile.notation import read_card
-from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson, many
+from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson
 
 WIDTH: Final = 480
 _CARD: Final = (84, 104)
@@ -42,7 +44,7 @@ _SHAPES: Final = {
 """The shape of each color, around the origin; none is round like a bead."""
 
 _BEADS: Final = (("clear", "a3 3 0 0 1 3-3"), ("dark", "h6"))
-"""The style of clear and of blue beads, and what is drawn inside: a gleam, a bar."""
+"""The style of clear and of blue beads, and what is drawn inside: a highlight, a minus sign."""
 
 _STYLE: Final = style_sheet(
     "ff-smile",
@@ -119,7 +121,7 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
         return
     top, (width, height) = page.height, _CARD
     in_line = (width - GAP) // _BEAD
-    two = 14 * (max(offer["beads"] for offer in row) > in_line)
+    extra = 14 * (max(offer["beads"] for offer in row) > in_line)
     for place, offer in enumerate(row):
         slot, beads = offer["slot"], offer["beads"]
         left = MARGIN + SLOTS.index(slot) * _OFFER
@@ -132,9 +134,9 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
         page.draw(_beads(left + 8, below, [beads], width))
         if beads:
             told = many(beads, "bead")
-            page.draw(text_element(left, below + 23 + two, told, "count"))
-            page.part(f"beads on {key}", told, (left - 1, below - 9, width + 2, 38 + two))
-    page.height += height + 84 + two
+            page.draw(text_element(left, below + 23 + extra, told, "count"))
+            page.part(f"beads on {key}", told, (left - 1, below - 9, width + 2, 38 + extra))
+    page.height += height + 84 + extra
 
 
 def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> None:
@@ -171,7 +173,7 @@ def _standing(state: StateJson, seat: int) -> tuple[str, str]:
 
 
 def _supply(page: Picture, state: StateJson) -> None:
-    """Draw the beads that belong to nobody."""
+    """Draw the beads of the supply."""
     supply, told = state["supply"], supply_parts(state)
     if not page.keeps("supply", ", ".join(told)):
         return
@@ -185,7 +187,7 @@ def _supply(page: Picture, state: StateJson) -> None:
 
 def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
-    # Also those that are not drawn are noted, to be compared.
+    # Cards that are not drawn are registered too: they are compared with the other picture.
     kept = [page.keeps(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)]
     if not any(kept):
         return
@@ -229,12 +231,12 @@ def _beads(left: int, top: int, counts: Sequence[int], width: int) -> str:
     in_line = (width - GAP) // _BEAD
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)][: 2 * in_line]
     drawn: list[str] = []
-    for kind, (style, gleam) in enumerate(_BEADS):
+    for kind, (style, inside) in enumerate(_BEADS):
         places = [divmod(place, in_line) for place, it in enumerate(kinds) if it == kind]
         if places:
             spots = [(_BEAD * column, _BEAD * line) for line, column in places]
             ring = "".join(f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
-            inner = "".join(f"M{x - 3} {y}{gleam}" for x, y in spots)
+            inner = "".join(f"M{x - 3} {y}{inside}" for x, y in spots)
             drawn.append(
                 f'<path class="{style}" d="{ring}"/><path class="in-{style}" d="{inner}"/>'
             )

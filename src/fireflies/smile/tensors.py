@@ -25,8 +25,6 @@ this order. Seats count from seat 0, not from the observer; slots from ``a``.
 Every action in Smile is public: an observer that has seen them all knows every hand.
 """
 
-from collections.abc import Iterable
-
 from fireflies import contract
 from fireflies.contract import CHANCE
 from fireflies.smile.options import Options
@@ -36,11 +34,10 @@ from fireflies.smile.pieces import (
     SLOTS,
     BackOut,
     Bid,
-    Card,
     Reveal,
 )
 from fireflies.smile.view import View
-from fireflies.tensors import Feature
+from fireflies.tensors import Feature, counts, marks
 
 
 class Tensors:
@@ -59,7 +56,7 @@ class Tensors:
         self._players = players = options.players
         self._slots = slots = SLOTS[:players]
         cards = options.in_play
-        self._kinds = kinds = {card: number for number, card in enumerate(dict.fromkeys(cards))}
+        self._kinds = kinds = tuple(dict.fromkeys(cards))
         self.actions = (*map(Bid, slots), *map(BackOut, slots))
         self.chance_actions = tuple(map(Reveal, kinds))
         values = [card.value for card in kinds]
@@ -86,30 +83,23 @@ class Tensors:
 
     def observe(self, seen: View, /) -> tuple[int, ...]:
         """Return a view as numbers."""
-        seats = range(self._players)
+        seats, kinds = range(self._players), self._kinds
         offers = {offer.slot: offer for offer in seen.row}
         row = [offers.get(slot) for slot in self._slots]
         return (
-            *[int(seat == seen.observer) for seat in seats],
-            *[int(seen.actor == actor) for actor in (*seats, CHANCE)],
+            *marks([seen.observer], seats),
+            *marks([seen.actor], (*seats, CHANCE)),
             seen.auction,
-            *[int(seat == seen.starting_player) for seat in seats],
-            *[int(seat in seen.in_auction) for seat in seats],
-            *[number for offer in row for number in self._counts([offer.card] if offer else [])],
+            *marks([seen.starting_player], seats),
+            *marks(seen.in_auction, seats),
+            *[number for offer in row for number in counts([offer.card] if offer else (), kinds)],
             *[offer.card.value if offer else 0 for offer in row],
             *[offer.beads if offer else 0 for offer in row],
             *[int(player.clear is None) for player in seen.players],
             *[player.clear or 0 for player in seen.players],
             *[player.blue or 0 for player in seen.players],
-            *[number for player in seen.players for number in self._counts(player.cards)],
+            *[number for player in seen.players for number in counts(player.cards, kinds)],
             *seen.supply,
-            *self._counts(seen.discarded),
-            *self._counts(seen.undealt),
+            *counts(seen.discarded, kinds),
+            *counts(seen.undealt, kinds),
         )
-
-    def _counts(self, cards: Iterable[Card]) -> list[int]:
-        """Return how many there are of each different card in play."""
-        counts = [0] * len(self._kinds)
-        for card in cards:
-            counts[self._kinds[card]] += 1
-        return counts

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, Observer, Outcome
-from fireflies.smile.drawing import WIDTH, draw_text
+from fireflies.smile.drawing import draw_text
 from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
     Action,
     Card,
     Offer,
     OfferJson,
-    OutcomeJson,
     Phase,
     PlayerJson,
     Position,
@@ -53,7 +53,7 @@ class View:
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None while another seat decides: they tell of its hand."""
+    """The legal actions of the actor; None while another seat decides: they show its hand."""
     outcome: Outcome | None
 
     @property
@@ -93,9 +93,7 @@ class View:
             discarded=list(map(card_text, self.discarded)),
             undealt=list(map(card_text, self.undealt)),
             legal=None if legal is None else list(map(str, legal)),
-            outcome=None
-            if outcome is None
-            else OutcomeJson(scores=list(outcome.scores), winners=list(outcome.winners)),
+            outcome=None if outcome is None else outcome.to_json(),
         )
 
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
@@ -116,9 +114,9 @@ def draw(
 ) -> str:
     """Return the view as an SVG document, whose description holds the whole table as text.
 
-    What differs from the other view is marked. With ``about``, the text of an action, the picture
-    is one for a page on which the action stands too: it does not list the legal actions. ``names``
-    are those of the seats.
+    What differs from the other view is marked. ``about`` is the text of an action that a page shows
+    beside the picture, which then does not list the legal actions. ``names`` are those of the
+    seats.
     """
     compared = None if other is None else other.to_json()
     return draw_svg(view.to_json(), view.observer, compared, about, names)

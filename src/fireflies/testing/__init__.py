@@ -20,7 +20,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from fireflies.chance import SEEDS
 from fireflies.contract import Action, State
 from fireflies.games import Game
 from fireflies.rulebook import of
@@ -38,7 +37,7 @@ from fireflies.testing.checks import (
     observers,
     require,
 )
-from fireflies.testing.sampling import Foreign, non_actions, states, strategies
+from fireflies.testing.sampling import FOREIGN, SEED, Foreign, non_actions, states, strategies
 from fireflies.testing.secrets import (
     check_alike,
     check_alike_varies,
@@ -72,15 +71,11 @@ __all__ = [
 def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
     """Return the properties of the contract for this game, each a function without arguments."""
     game_strategies, the_game = strategies(game), st.just(game)
-    options, seeds, any_state = (
-        game_strategies.options(),
-        st.integers(SEEDS[0], SEEDS[-1]),
-        states(game),
-    )
+    options, any_state = game_strategies.options(), states(game)
     anything = game_strategies.actions() | non_actions()
-    foreign = game_strategies.actions() | st.builds(Foreign, st.sampled_from(["pass", ""]))
+    foreign = game_strategies.actions() | FOREIGN
 
-    @given(any_state, seeds, st.lists(foreign, max_size=5))
+    @given(any_state, SEED, st.lists(foreign, max_size=5))
     def alike(state: State, seed: int, tried: list[Action]) -> None:
         for observer in observers(state):
             other = check_alike(game, state, observer, seed, tried)
@@ -107,9 +102,9 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
         alike,
         alike_varies,
         given(the_game, any_state)(check_texts),
-        given(the_game, options, seeds)(check_position),
+        given(the_game, options, SEED)(check_position),
         given(the_game, options)(check_setup),
-        given(the_game, options, seeds)(check_bounds),
+        given(the_game, options, SEED)(check_bounds),
     )
 
 

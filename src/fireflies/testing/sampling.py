@@ -1,6 +1,7 @@
 """Hypothesis strategies for states of random plays and for objects that are not actions."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -14,6 +15,11 @@ from fireflies.table import Play
 
 _MOST_PLAYS: Final = 4
 """The most plays in which a state of a phase is searched for."""
+SEED: Final = st.integers(SEEDS[0], SEEDS[-1])
+"""Any seed."""
+_draws: Final = partial(Draws, purpose="a play under test")
+_HABITS: Final = ("first", "last", "any", "any")
+"""Which of its legal actions a seat takes during a whole play, each of these equally often."""
 
 
 def strategies(game: Game[Any]) -> Strategies:
@@ -38,27 +44,27 @@ class Foreign(Action):
         return self.name
 
 
+FOREIGN: Final = st.builds(Foreign, st.sampled_from(["bid a", "pass", ""]))
+"""Actions of another game, some with the text of an action of this game."""
+
+
 def non_actions() -> st.SearchStrategy[object]:
     """Return objects that are not actions of the game, or not actions at all."""
-    return st.one_of(
-        st.builds(Foreign, st.sampled_from(["bid a", "pass", ""])),
-        st.none(),
-        st.integers(),
-        st.text(max_size=8),
-        st.tuples(),
-    )
+    return st.one_of(FOREIGN, st.none(), st.integers(), st.text(), st.tuples())
 
 
 def random_states(start: State, seed: int) -> list[State]:
     """Return all states of a random play; some seats always take the first or the last action."""
-    policies = [Draws(seed, "habit", seat).below(4) for seat in range(start.seats)]
+    habits = [Draws(seed, "habit", seat).choose(_HABITS) for seat in range(start.seats)]
 
     def decide(play: Play[State]) -> Action:
-        state, draws = play.state, Draws(seed, "a play under test", len(play.actions))
+        state, draws = play.state, _draws(seed, decision=len(play.actions))
         if not isinstance(state.actor, int):
             return state.deal(draws)
-        legal, policy = state.legal_actions, policies[state.actor]
-        return legal[0] if policy == 0 else legal[-1] if policy == 1 else draws.choose(legal)
+        legal, habit = state.legal_actions, habits[state.actor]
+        return (
+            legal[0] if habit == "first" else legal[-1] if habit == "last" else draws.choose(legal)
+        )
 
     play = Play(start, decide, keep_events=False)
     visited = [start]
@@ -71,13 +77,12 @@ def random_states(start: State, seed: int) -> list[State]:
 def states(draw: st.DrawFn, game: Game[Any]) -> State:
     """Draw states of random plays, equally often from each of the game's ``PHASES``."""
     own = strategies(game)
-    phase = draw(st.sampled_from(sorted(own.PHASES)))
-    visited: list[State] = []
-    in_phase: list[State] = []
-    for _ in range(_MOST_PLAYS):
+    is_in_phase = own.PHASES[draw(st.sampled_from(sorted(own.PHASES)))]
+
+    def play() -> list[State]:
         start = game.set_up(draw(own.options())).start
-        visited = random_states(start, draw(st.integers(SEEDS[0], SEEDS[-1])))
-        in_phase = [state for state in visited if own.PHASES[phase](state)]
-        if in_phase:
-            break
-    return draw(st.sampled_from(in_phase or visited))
+        return random_states(start, draw(SEED))
+
+    tries = ([state for state in play() if is_in_phase(state)] for _ in range(_MOST_PLAYS))
+    found = next(filter(None, tries), None) or play()
+    return draw(st.sampled_from(found))

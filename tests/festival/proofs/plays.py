@@ -158,7 +158,7 @@ def legal(state: State, verb: str = "") -> list[str]:
 
 def workers(state: State, island: str, seat: int = 0) -> int:
     """Return the workers of a seat on an island."""
-    return state.sites[state.options.board.island_index[island]].workers[seat]
+    return state.islands[state.options.board.island_index[island]].workers[seat]
 
 
 def prove_choice(

@@ -128,7 +128,8 @@ def test_a_goal_is_drawn_from_the_deck(evidence: Evidence) -> None:
     drawn = read_action("deal hubs 2 4")
     (goal,) = [goal for goal in state.deck if str(goal) == "hubs 2 4"]
     evidence.effect(GoalDrawn(0, goal), (state, drawn), (table(turn="goals 0 0 0 -"), drawn))
-    assert goal in state.apply(drawn).players[0].goals
+    one = state.apply(drawn)
+    assert (goal in one.players[0].goals, one.phase) == (True, "cross")
     empty = table(hands={1: ",".join(map(short_goal, state.options.box.private))}, coins=(9,))
     assert after(empty, "bridge DE1").phase == "cross"
     assert events_of(empty, "bridge DE1")[1] == WaterRewarded(0, "DE1", 2, 5, 0, 0)

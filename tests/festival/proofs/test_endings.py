@@ -149,8 +149,10 @@ def test_a_fork_counts_one_branch(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.score.table")
 def test_the_last_row_that_is_reached_counts(evidence: Evidence) -> None:
-    """Five islands, D-A-B-C-E: the row of four pays; misread: only exact numbers pay."""
-    state = table({}, "AD1=0,AB1=0,BC1=0,CE1=0", turn=USED, claimed=ALL)
+    """Five islands, D-A-B-C-E: only the row of four pays; misread: only exact numbers pay."""
+    chain = [[3, 2], [4, 4], [6, 7]]
+    bridges = "AD1=0,AB1=0,BC1=0,CE1=0"
+    state = table({}, bridges, turn=USED, claimed=ALL, box={"chain": chain})
     evidence.limit(Clause.SCORE_TABLE, scores(state), (4 + 15, 0), misread=(15, 0))
 
 

@@ -117,7 +117,7 @@ def test_a_festival_takes_a_sorin(evidence: Evidence) -> None:
     state = table({"B": "0:1.0", "D": "000:1.0", "C": "0!:0.0"}, f"AB1=0,{MEDIUM}")
     assert state.sorin == 1
     state = after(state, "fish", "festival B")
-    assert (state.sorin, state.sites[1].sealed) == (0, True)
+    assert (state.sorin, state.islands[1].sealed) == (0, True)
     prove_choice(evidence, Clause.HOLD_SORIN, state, "move", "festival D")
 
 

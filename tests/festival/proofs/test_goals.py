@@ -50,7 +50,7 @@ def test_a_public_goal_brings_points_and_shows_the_next(evidence: Evidence) -> N
         3,
         ["empire 2 3"],
     )
-    top = next(stack.top for stack in done.view(None).stacks if stack.kind == "empire")
+    top = next(stack.top for stack in done.view(None).public if stack.kind == "empire")
     assert str(top) == "empire 3 5"
 
 

@@ -26,7 +26,7 @@ def test_a_builder_of_a_floor_has_a_worker_there(evidence: Evidence) -> None:
 def test_a_floor_of_the_own_supply_goes_on_top(evidence: Evidence) -> None:
     """It stands on those of seat 1. A player who has placed all six can't build a seventh."""
     state = after(table({"B": "11:1.0"}), "pagoda B")
-    assert (state.sites[1].floors, state.players[0].floors) == ((1, 1, 0), 5)
+    assert (state.islands[1].floors, state.players[0].floors) == ((1, 1, 0), 5)
     state = table({"B": "000:1.1", "C": "000:1.0"})
     prove_choice(evidence, Clause.PAGODA_FLOOR, state, "move", "pagoda B")
     other = table({"B": "000:1.1", "C": "000:1.0"}, turn="turn 1 1+ 1 -")

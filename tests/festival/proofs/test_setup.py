@@ -54,7 +54,7 @@ def test_each_number_has_its_side(evidence: Evidence, players: int, islands: int
     """The side for two and three has 12 islands, the other 18; four can't play on the first."""
     state = GAME.set_up({"players": players}).start
     assert isinstance(state, State)
-    assert len(state.sites) == islands
+    assert len(state.islands) == islands
     (board,) = small_box().to_json()["boards"]
     box = {"boards": [{**board, "players": [2, 3]}]}
     three, four = (options_of(box, {"players": number}) for number in (3, 4))
@@ -141,9 +141,9 @@ def test_the_printed_numbers_of_tiles(evidence: Evidence, few: int, many: int) -
 def test_where_start_tiles_lie(evidence: Evidence) -> None:
     """On A and E, or wherever chance lays them."""
     first, variable = start(), start(setup="variable")
-    tiles = [str(site.tile) if site.tile else None for site in first.sites]
+    tiles = [str(site.tile) if site.tile else None for site in first.islands]
     assert tiles == ["start", None, None, None, "start", None]
-    assert not any(site.tile for site in variable.sites)
+    assert not any(site.tile for site in variable.islands)
     assert "tile start" in legal(variable)
     evidence.differs(Clause.SETUP_START_TILES, first, variable)
 
@@ -159,7 +159,7 @@ def test_tiles_are_drawn_blindly(evidence: Evidence) -> None:
     for action, weight in state.chance_weights:
         weights[str(action).split()[1]] += weight
     assert weights["medium"] == 2 * weights["small"] == 2 * weights["large"]
-    assert str(after(state, TILES[0]).sites[1].tile) == "small 2 coins-1"
+    assert str(after(state, TILES[0]).islands[1].tile) == "small 2 coins-1"
     violation = after(state, TILES[1]).check(read_action(TILES[1]))
     assert violation is not None
     assert violation.clause is Clause.SETUP_TILES
@@ -180,7 +180,7 @@ def test_four_kinds_of_public_goals(evidence: Evidence, goals: list[str]) -> Non
     """Four different ones of the seven; the easiest card is on top."""
     chosen = ["tower", "ready", "hubs", "diversity"]
     refuse(evidence, Clause.SETUP_PUBLIC, {"goals": chosen}, {"goals": goals})
-    tops = [str(stack.top) for stack in start(goals=chosen).view(None).stacks]
+    tops = [str(stack.top) for stack in start(goals=chosen).view(None).public]
     assert tops == ["hubs 2 3", "tower 2 3", "diversity 3 3", "ready 6 3"]
 
 
@@ -219,7 +219,7 @@ def test_nobody_has_the_crow(evidence: Evidence) -> None:
 def test_settlers(evidence: Evidence) -> None:
     """Two workers of each on A and on E, and eight left; with one settler ten."""
     usual, other = laid(), laid({"figures": {"settlers": 1}})
-    sites = [site.workers for site in usual.sites]
+    sites = [site.workers for site in usual.islands]
     assert sites == [(2, 2), (0, 0), (0, 0), (0, 0), (2, 2), (0, 0)]
     assert [state.players[0].workers for state in (usual, other)] == [8, 10]
     evidence.differs(Clause.SETUP_WORKERS, usual, other)

@@ -17,7 +17,7 @@ from fireflies.contract import IllegalAction, InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
 from fireflies.smile.box import LARGEST_BOX
-from fireflies.smile.fast.deck import deck_of, default_deck, named
+from fireflies.smile.fast.deck import deck_name, deck_of, default_deck
 from fireflies.smile.fast.packed import decode, encode
 from fireflies.smile.fast.state import restore
 from fireflies.smile.notation import read_position
@@ -132,7 +132,7 @@ def test_a_pickle_names_the_default_box(players: int) -> None:
     assert pickle.dumps(same_cards.deal_row(3)) == pickle.dumps(packed)
     own = fast.start(players, 2, ["1"] * 10 * players)
     assert pickle.loads(pickle.dumps(own)) == own  # noqa: S301  # as above
-    name = named(default_deck(players))
+    name = deck_name(default_deck(players))
     assert isinstance(name, int)
     with pytest.raises(
         InvalidData, match=r"^packed state: it was made by .* with another default box$"

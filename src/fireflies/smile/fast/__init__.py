@@ -1,4 +1,6 @@
-"""Smile packed into integers, for programs that search and simulate: the same game, the same names.
+"""Smile packed into integers, for programs that search and simulate.
+
+The functions and classes have the names that they have in :mod:`fireflies.smile`.
 
 The sources run as plain Python everywhere, and as machine code where a wheel was built with it.
 """

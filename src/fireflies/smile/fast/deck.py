@@ -28,7 +28,7 @@ MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
 """The actions of each set; the index has a bit for the number of each action in the set."""
 
 UNCOLORED: Final = SEATS[-1] * len(COLORS[1:])
-"""The place of every colorless card, see :attr:`Deck.places`."""
+"""The entry of :attr:`Deck.places` for every colorless card."""
 
 _KINDS: Final = [
     Card(value, color, marker) for value in VALUES for color in COLORS for marker in MARKERS
@@ -109,7 +109,7 @@ class Deck:
         self.copies: bool = bool(self.groups)
 
     def key(self) -> tuple[int, tuple[Card, ...]]:
-        """Return what differs between different decks."""
+        """Return what decides whether decks are equal."""
         return self.players, self.cards
 
 
@@ -130,16 +130,16 @@ def default_deck(players: int) -> Deck:
     return deck_of(players, read_options({"players": players}).in_play)
 
 
-def named(deck: Deck) -> bytes | int:
+def deck_name(deck: Deck) -> bytes | int:
     """Return a name for a deck: its cards as bytes, or the checksum of a default deck."""
     return crc32(deck.text) if deck.text == default_deck(deck.players).text else deck.text
 
 
 def find_deck(players: int, name: bytes | int) -> Deck:
-    """Return the deck of a name that :func:`named` made.
+    """Return the deck of a name that :func:`deck_name` returned.
 
     Raises:
-        InvalidData: when the name is of a default deck with other cards than in this release.
+        InvalidData: when it names a default deck of a release with another default box.
     """
     if isinstance(name, bytes):
         return read_deck(players, name)

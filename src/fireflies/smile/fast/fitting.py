@@ -1,4 +1,4 @@
-"""From a position to the words of a packed state."""
+"""Encode a position as the words of a packed state."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
     """Return the deck of a position, and its words.
 
     Raises:
-        ValueError: when no game has this position; every other one fits, with all that may follow.
+        ValueError: when no game has this position. All others fit, and so do all that follow them.
     """
     if (fault := find_fault(position)) is not None:
         raise ValueError(fault)

@@ -2,7 +2,7 @@
 
 :mod:`fireflies.smile.fast.packed` has the same rules action by action. This loop keeps only what
 the rest of the play and its scores depend on: for the cards in front of a seat, their points, and
-the value of each colored one, which leaves again with the next card of its color.
+the value of each colored one, because the next card of its color makes a pair with it.
 
 Compiled, all of this stays in the registers of a processor.
 """
@@ -13,12 +13,17 @@ from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
 from fireflies.smile.fast.words import (
+    ALL_SLOTS,
     BACK_OUTS,
+    BIDS,
+    BOTH,
+    BYTE,
     COUNT,
     EMPTY,
     FOUND,
     NEXT,
     ONE,
+    SLOTS_AT,
     WIDTH,
     count_bits,
     find,
@@ -34,9 +39,10 @@ _WORTHLESS: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The lowest three bits of a level, for each color of each seat; colorless cards lie above."""
+"""The mask of the lowest three bits of a level for each color of each seat. It removes the bits of
+colorless cards, which are above."""
 _COLORED_TOPS: Final = 0xFFFFF
-"""The same for the fourth bit."""
+"""The mask of the fourth bits of these levels."""
 
 Result = tuple[i64, i64, i64]
 """Scores by seat, clear beads by seat (a byte each), and how many actions the play took."""
@@ -83,7 +89,7 @@ class Start:
         seat: i64 = deck.players
         while seat:
             seat -= 1
-            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & 255)
+            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & BYTE)
         held: i64 = 0
         tops: i64 = 0
         fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
@@ -118,8 +124,8 @@ class Start:
         length: i64 = 0
         counts: i64 = 0  # how many draws each seat has had, EACH bits for each
         dealt: i64 = 0
-        who: i64 = self._turn & 255  # whose turn it is; above that, the seats in the auction
-        slots: i64 = self._turn >> 11 & 31
+        who: i64 = self._turn & BYTE  # whose turn it is; above that, the seats in the auction
+        slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
         while who > 7:
             if actions == 0:
                 while slots != everyone:
@@ -132,7 +138,7 @@ class Start:
                     slots += slots + 1
                 actions = lowest_slots(row, slots, alike)
             seat: i64 = who & 7
-            own: i64 = clear >> seat * 8 & 255
+            own: i64 = clear >> seat * 8 & BYTE
             allowed: i64 = actions
             if allowed & BACK_OUTS and own == 0:
                 allowed &= BACK_OUTS  # it can't bid and can back out
@@ -157,7 +163,7 @@ class Start:
             who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
-                got: i64 = beads >> slot * 8 & 255
+                got: i64 = beads >> slot * 8 & BYTE
                 beads -= got << slot * 8
                 clear += got << seat * 8
                 taken: i64 = row >> slot * 8 & 127
@@ -173,8 +179,8 @@ class Start:
                 tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
                 slots ^= ONE << slot
                 if slots & (slots - 1):
-                    actions &= ~(33 * (ONE << slot))
-                    if actions & 31 == 0:
+                    actions &= ~(BOTH * (ONE << slot))
+                    if actions & BIDS == 0:
                         actions = lowest_slots(row, slots, alike)
                     break
                 if slots == 0:
@@ -189,7 +195,7 @@ class Start:
         seat = deck.players
         while seat:
             seat -= 1
-            points += (clear >> seat * 8 & 255) // 5 << seat * POINTS
+            points += (clear >> seat * 8 & BYTE) // 5 << seat * POINTS
         return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
@@ -199,4 +205,4 @@ class Start:
 
     def hands(self, clear: i64) -> tuple[int, ...]:
         """Return the clear beads by seat, which a result has in one word."""
-        return tuple([clear >> seat * 8 & 255 for seat in range(self._deck.players)])
+        return tuple([clear >> seat * 8 & BYTE for seat in range(self._deck.players)])

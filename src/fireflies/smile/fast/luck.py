@@ -1,9 +1,9 @@
 """The draws of random plays of the packed game, without an object for each decision.
 
-Draws are numbered as in :mod:`fireflies.chance`, but a stream starts elsewhere: at the FNV-1a hash
-(64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. That is cheap in a loop of
-millions of plays, where no one gains by guessing the seed. Compiled, a product of 64 bits wraps by
-itself; :func:`signed` makes it wrap in plain Python.
+Draws are numbered as in :mod:`fireflies.chance`, but a stream starts from another number: the
+FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. That is cheap
+in a loop of millions of plays, where no one gains by guessing the seed. Compiled, a product of 64
+bits wraps by itself; :func:`signed` makes it wrap in plain Python.
 
 Source of FNV-1a: Fowler, Noll, Vo.
 """
@@ -16,8 +16,9 @@ from fireflies.contract import CHANCE
 
 _LOW: Final = 0xFFFFFFFF
 EACH: Final = 12
-"""Bits that count the decisions of a seat. No play has 2**12 of them: a play of Smile has at most
-1240 actions, with three players, twenty auctions and eleven beads each."""
+"""The bits in which the decisions of each seat are counted, in a word for all seats. No play has
+2**12 of them: a play of Smile has at most 1240 actions, with three players, twenty auctions and
+eleven beads each."""
 
 
 def _with_sign(number: int) -> int:
@@ -25,8 +26,8 @@ def _with_sign(number: int) -> int:
     return number - (1 << 64) if number >> 63 else number
 
 
-# The constants of SplitMix64. A call makes them machine integers: mypyc makes objects of literals
-# of more than 62 bits, and of constant expressions.
+# The constants of SplitMix64, as results of a call, which mypyc keeps as machine integers. It would
+# make objects of literals of more than 62 bits, and of constant expressions.
 _GOLDEN: Final[i64] = _with_sign(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _with_sign(0xBF58476D1CE4E5B9)
 _SECOND: Final[i64] = _with_sign(0x94D049BB133111EB)

@@ -15,11 +15,16 @@ from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
 from fireflies.smile.fast.words import (
+    ALL_SLOTS,
     BACK_OUTS,
+    BIDS,
+    BOTH,
+    BYTE,
     FOUND,
     NEXT,
     NONE,
     ONE,
+    SLOTS_AT,
     WIDTH,
     count_bits,
     find,
@@ -141,9 +146,9 @@ class Packed:
         """Reveal a card: the row goes from the lowest to the highest, lettered from its start."""
         self._move(ONE << card, UNDEALT ^ OFFERED)
         row = self._row = insert(self._row, card)
-        slots: i64 = self._turn >> 11 & 31
+        slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
         slots += slots + 1
-        self._turn += (slots ^ (slots >> 1)) << 11
+        self._turn += (slots ^ (slots >> 1)) << SLOTS_AT
         deck = self._deck
         if slots == deck.everyone:
             self._actions = lowest_slots(row, slots, deck.highest_alike)
@@ -154,25 +159,25 @@ class Packed:
         seat: i64 = turn & 7
         at: i64 = seat * 8
         one: i64 = ONE << at
-        if self._clear >> at & 255:
+        if self._clear >> at & BYTE:
             self._clear -= one
         else:
             self._blue += one  # what is borrowed is bid at once
         self._beads += ONE << slot * 8
         self._actions |= ONE << slot + 5
-        self._turn = turn - seat + NEXT[turn & 255]
+        self._turn = turn - seat + NEXT[turn & BYTE]
 
     def _back_out(self, slot: i64) -> None:
         """Take the card in a slot and its beads; the last player gets the last one, and starts."""
         turn = self._turn
         seat: i64 = turn & 7
-        following: i64 = NEXT[turn & 255]
+        following: i64 = NEXT[turn & BYTE]
         self._take(seat, slot)
-        slots: i64 = (turn >> 11 & 31) ^ (ONE << slot)
+        slots: i64 = (turn >> SLOTS_AT & ALL_SLOTS) ^ (ONE << slot)
         if slots & (slots - 1):
-            self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + 11)
-            actions: i64 = self._actions & ~(33 * (ONE << slot))
-            if actions & 31 == 0:
+            self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + SLOTS_AT)
+            actions: i64 = self._actions & ~(BOTH * (ONE << slot))
+            if actions & BIDS == 0:
                 actions = lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
@@ -192,7 +197,7 @@ class Packed:
         row = self._row
         card: i64 = row >> at & 127
         self._row = row | NONE * (ONE << at)
-        beads: i64 = self._beads >> at & 255
+        beads: i64 = self._beads >> at & BYTE
         if beads:
             self._beads -= beads << at
             self._clear += beads << seat * 8
@@ -206,7 +211,10 @@ class Packed:
         self._move(ONE << card, places)
 
     def _sort_copies(self, low_was: i64, middle_was: i64, high_was: i64) -> None:
-        """Put lower numbers of equal cards at lower places; before the last move all were so."""
+        """Sort equal cards again after a move: lower numbers at lower places.
+
+        The arguments are the words before the move, in which they were sorted.
+        """
         deck = self._deck
         moved: i64 = self._low ^ low_was | self._middle ^ middle_was | self._high ^ high_was
         for first in deck.groups:
@@ -221,7 +229,7 @@ class Packed:
             place: i64 = 0
             while place <= UNDEALT:
                 if place == OFFERED:
-                    self._name_offers(mask, number)
+                    self._number_offers(mask, number)
                 bits = ((ONE << count_bits(mask & self._cards_at(place))) - 1) << number
                 number += count_bits(bits)
                 if place & 1:
@@ -235,7 +243,7 @@ class Packed:
             self._middle = middle
             self._high = high
 
-    def _name_offers(self, mask: i64, number: i64) -> None:
+    def _number_offers(self, mask: i64, number: i64) -> None:
         """Number the equal cards of a kind in the row from this number on."""
         row = self._row
         slot: i64 = 0
@@ -260,7 +268,7 @@ class Packed:
             left -= 1
             self._reveal(card)
 
-    def laid_out(self) -> Start:
+    def playout_start(self) -> Start:
         """Return the position as the start of random plays."""
         return Start(
             self._deck,
@@ -278,7 +286,7 @@ class Packed:
     def _allowed(self) -> i64:
         """Return the legal actions of the seat that decides, as bits."""
         actions = self._actions
-        if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & 255:
+        if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
             return actions & BACK_OUTS  # it can't bid and can back out
         return actions
 
@@ -286,8 +294,8 @@ class Packed:
         """Return the score of a seat with its present cards and beads."""
         mask: i64 = self._cards_at(seat)
         levels = self._deck.levels
-        blue: i64 = self._blue >> seat * 8 & 255
-        points: i64 = (self._clear >> seat * 8 & 255) // 5 - blue
+        blue: i64 = self._blue >> seat * 8 & BYTE
+        points: i64 = (self._clear >> seat * 8 & BYTE) // 5 - blue
         number: i64 = 0
         while mask:
             if mask & 1:

@@ -11,7 +11,7 @@ from fireflies._typing import i64
 from fireflies.smile.fast.flat import NO_POINTS, POINTS
 from fireflies.smile.fast.luck import EACH, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
-from fireflies.smile.fast.words import COUNT, FOUND, WIDTH
+from fireflies.smile.fast.words import BYTE, COUNT, FOUND, WIDTH
 from fireflies.smile.options import read_options
 from fireflies.smile.rules import first_state
 
@@ -43,7 +43,7 @@ def rollout(state: State, seed: int) -> tuple[int, ...]:
 
 
 def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals:
-    """Play this many random games with these options, and return what they came to, counted.
+    """Play this many random games with these options, and return their results, counted.
 
     Raises:
         InvalidOptions: for invalid options.
@@ -51,10 +51,10 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
     """
     start = pack(first_state(read_options(options)))
     count = _Count(start.seats)
-    laid = start.laid_out()
+    position = start.playout_start()
     first: i64 = seed_of(seed)
     for number in range(games):
-        points, clear, length = laid.play(scramble(signed(first + number)))
+        points, clear, length = position.play(scramble(signed(first + number)))
         count.add(points, clear, length)
     return count.totals()
 
@@ -83,7 +83,7 @@ class _Count:
         for _ in range(self._seats):
             own: i64 = points & 4095
             self._scores[own] += 1
-            own = own << 8 | (clear & 255)  # among equal points, more clear beads win
+            own = own << 8 | (clear & BYTE)  # among equal points, more clear beads win
             if own > best:
                 best = own
                 winners = bit

@@ -1,7 +1,7 @@
 """The packed state of Smile: pack and unpack positions, and everything that the contract asks.
 
-Frequent questions are answered from the words. Views, events and messages are made for people, and
-come from the readable rules.
+What a search asks often is computed from the words. Views, events and messages need not be fast,
+and come from the readable rules.
 """
 
 from collections.abc import Iterable
@@ -23,11 +23,23 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import shown
-from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, find_deck, named
+from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
-from fireflies.smile.fast.words import BACK_OUTS, FOUND, NONE, ONE, WIDTH, count_bits, find
+from fireflies.smile.fast.words import (
+    ALL_SLOTS,
+    BACK_OUTS,
+    BIDS,
+    BYTE,
+    FOUND,
+    NONE,
+    ONE,
+    SLOTS_AT,
+    WIDTH,
+    count_bits,
+    find,
+)
 from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
     BLUE_BEADS,
@@ -49,7 +61,6 @@ from fireflies.smile.rules import settle, share_out
 from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
 
-_BYTE: Final = 255
 _IN_AUCTION: Final = 248
 """The bits of the seats in the auction, in the word of the turn; none when the game is over."""
 _UNKNOWN: Final = -1
@@ -95,7 +106,7 @@ class State(Packed):
         actions = self._actions
         if actions:
             # As in Packed._allowed; a call would take as long as all the rest.
-            if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+            if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
                 actions &= BACK_OUTS
             return MOVES[actions]
         reveals = self._deck.reveals
@@ -146,7 +157,7 @@ class State(Packed):
         """Return the number of a legal action; below zero, the first clause that it breaks."""
         allowed = self._actions
         if allowed:
-            if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & _BYTE:
+            if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
                 allowed &= BACK_OUTS
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
@@ -164,7 +175,7 @@ class State(Packed):
         anything: Any = action
         slot: i64
         if isinstance(action, Bid):
-            if not allowed & 31:
+            if not allowed & BIDS:
                 return -5
             slot = _number_in(SLOT_NUMBERS, anything.slot)
             return slot if slot >= 0 and allowed & (ONE << slot) else -4
@@ -227,7 +238,7 @@ class State(Packed):
             return None
         seats = range(self._deck.players)
         scores = tuple([self._points(seat) for seat in seats])
-        return settle(scores, [self._clear >> seat * 8 & _BYTE for seat in seats])
+        return settle(scores, [self._clear >> seat * 8 & BYTE for seat in seats])
 
     def view(self, observer: Observer = None) -> View:
         """Return what this observer sees.
@@ -277,7 +288,7 @@ class State(Packed):
         Raises:
             ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
         """
-        start = self.laid_out()
+        start = self.playout_start()
         points, clear, length = start.play(scramble(seed_of(seed)))
         return start.scores(points), start.hands(clear), length
 
@@ -308,12 +319,12 @@ class State(Packed):
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
         clockwise = [*range(first, players), *range(first)]
-        slots: int = self._turn >> 11 & 31
+        slots: int = self._turn >> SLOTS_AT & ALL_SLOTS
         piles = self._piles()
         hands = [
             Player(
-                self._clear >> seat * 8 & _BYTE,
-                self._blue >> seat * 8 & _BYTE,
+                self._clear >> seat * 8 & BYTE,
+                self._blue >> seat * 8 & BYTE,
                 tuple(piles[seat]),
             )
             for seat in range(players)
@@ -322,7 +333,7 @@ class State(Packed):
             Offer(
                 SLOTS[slot],
                 deck.cards[self._row >> slot * 8 & NONE],
-                self._beads >> slot * 8 & _BYTE,
+                self._beads >> slot * 8 & BYTE,
             )
             for slot in range(players)
             if slots >> slot & 1
@@ -377,7 +388,7 @@ class State(Packed):
     @override
     def __reduce__(self) -> tuple[object, ...]:
         deck = self._deck
-        return restore, (deck.players, named(deck), encode(self.words))
+        return restore, (deck.players, deck_name(deck), encode(self.words))
 
 
 def _violation(state: State, action: object, number: int) -> Violation:
@@ -395,9 +406,9 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return a word of beads by seat in which those of these seats are shared out anew."""
-    beads = sum([word >> seat * 8 & _BYTE for seat in seats])
+    beads = sum([word >> seat * 8 & BYTE for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
-        word += (count - (word >> seat * 8 & _BYTE)) << seat * 8
+        word += (count - (word >> seat * 8 & BYTE)) << seat * 8
     return word
 
 

@@ -1,4 +1,4 @@
-"""Sets as the bits of a word: count them, find them, find the next seat; and the row in a word.
+"""Sets whose members are bits of a word, and the cards of the row as bytes of a word.
 
 Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. Tables are
 ``bytes``: compiled, a byte is read as in C, while an item of a list is an object to unbox. A
@@ -11,8 +11,18 @@ from fireflies._typing import i64
 
 WIDTH: Final = 10
 """The bits of the largest set that the tables know: the actions of a seat."""
+BIDS: Final = 31
+"""The lower five of them: the slots on which a seat may bid."""
 BACK_OUTS: Final = 992
-"""The upper five of them: the slots with beads, from which a seat may back out."""
+"""The upper five: the slots with beads, from which a seat may back out."""
+BOTH: Final = 33
+"""The bid and the back-out with slot 0; shifted, those with another one."""
+BYTE: Final = 255
+"""The bits of a seat or a slot, in a word that has eight for each."""
+SLOTS_AT: Final = 11
+"""The first of the five bits of the slots in use, in the word of the turn."""
+ALL_SLOTS: Final = 31
+"""All slots."""
 
 COUNT: Final = bytes([number.bit_count() for number in range(1 << WIDTH)])
 """The number of members of each set."""
@@ -80,8 +90,8 @@ def count_bits(mask: i64) -> i64:
 
 
 # The cards on offer, in one word: a byte for each slot, from the lowest card to the highest. All
-# slots are compared at once: a number that is subtracted from each byte leaves the top bit of those
-# that are not lower.
+# slots are compared at once: a number is subtracted from every byte, whose top bit was set; the top
+# bit stays set in those that were not lower.
 
 NONE: Final = 127
 """The byte of a slot without a card."""

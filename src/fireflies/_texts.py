@@ -1,0 +1,72 @@
+"""Texts that games write and read: counts and lists in words, wrapped lines, notations."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeVar
+
+from fireflies.errors import InvalidNotation
+
+WIDTH: Final = 80
+"""The columns of a drawn table, unless another width is asked for."""
+GLUE: Final = "\xa0"
+"""A space at which no line is broken: textwrap breaks lines at every other space."""
+HANGING: Final = " " * 4
+"""The indentation of a continued line."""
+
+_T = TypeVar("_T")
+
+
+def many(count: int, thing: str) -> str:
+    """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def listed(things: Sequence[str]) -> str:
+    """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
+    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
+
+
+def glued(text: str) -> str:
+    """Return a text that is not broken where lines are."""
+    return text.replace(" ", GLUE)
+
+
+def wrapped(
+    head: str, things: Iterable[str], width: int, separator: str = ", ", indent: str = HANGING
+) -> list[str]:
+    """Return a head and the things after it, in lines that fit.
+
+    A glued space is only broken in a part that is longer than a line.
+    """
+    parts = (head + separator.join(things)).split(" ")
+    room = width - len(indent)
+    lines = textwrap.wrap(
+        " ".join([part if len(part) <= room else part.replace(GLUE, " ") for part in parts]),
+        width,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
+    )
+    return [line.replace(GLUE, " ") for line in lines]
+
+
+def mark(winners: Sequence[int] | None, next_seat: object, seat: int) -> str:
+    """Return the mark before a seat: ``*`` of a winner, ``>`` of the seat that is next."""
+    if winners is not None:
+        return "*" if seat in winners else " "
+    return ">" if next_seat == seat else " "
+
+
+def matched(pattern: re.Pattern[str], text: str, expected: str) -> re.Match[str]:
+    """Return the match of a whole text. Raises InvalidNotation."""
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise InvalidNotation(text, expected)
+    return found
+
+
+def known(things: Mapping[str, _T], text: str, expected: str) -> _T:
+    """Return what has this name. Raises InvalidNotation."""
+    if text not in things:
+        raise InvalidNotation(text, expected)
+    return things[text]
