@@ -209,6 +209,16 @@ def test_what_is_found_by_name_and_by_faction() -> None:
     assert actions == [("warrant",), ("tax",)]
 
 
+def test_the_steps_of_a_verse_card() -> None:
+    for texts, steps in (
+        (["discard", "pay 3"], [("discard", None, None), ("pay", 3, None)]),
+        (["trigger SHIP", "have 2 asset"], [("trigger", None, "SHIP"), ("have", 2, "asset")]),
+    ):
+        box = read_box(changed(SMALL, "/verse/niska/steps", texts))
+        found = box.verse_card("niska").steps
+        assert [(it.name, it.n, it.what) for it in found] == steps
+
+
 # Texts.
 
 TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
