@@ -46,18 +46,14 @@ MISSED: Final[Mapping[str, float]] = {
 HERE: Final = Path(__file__).parent
 
 _BEADS = "one player has to collect almost all beads"
-_POINTS = "one player has to collect almost all of the best or the worst cards"
 RARE: Final[Mapping[str, Mapping[str, str]]] = {
     "smile": {
-        "card-points-of-two-digits": _POINTS,
         "eight-points-for-beads": _BEADS,
         "fourth-loan-without-blue": "a seat borrows so often in one auction only after a long play",
         "hand-of-fifty": _BEADS,
-        "no-bid-after-thirty-nine": _BEADS,
+        "no-bid-after-thirty-nine": "all five seats have to bid almost all beads in one auction",
         "reveal-and-something-more": "it overlooks words that begin with p alone",
-        "score-in-a-signed-byte": _POINTS,
-        "score-of-minus-two-digits": _POINTS,
-        "supply-in-five-bits": "17 loans or more have to be made",
+        "score-in-a-signed-byte": "20 of the best cards and 40 beads have to be in one hand",
         "ten-points-for-beads": _BEADS,
     },
     "festival": {
