@@ -28,7 +28,7 @@ def listed(things: Sequence[str]) -> str:
 
 
 def glued(text: str) -> str:
-    """Return a text that is not broken where lines are."""
+    """Return a text in which no line is broken: its spaces are glued."""
     return text.replace(" ", GLUE)
 
 

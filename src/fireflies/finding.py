@@ -5,7 +5,7 @@ score of an entry is a sum:
 
 * for each word of the question, its weight in the entry, which depends on the best place where it
   stands there (:data:`WEIGHTS`), and is higher when fewer clauses have the word;
-* the score of the one of the entry's everyday phrasings that is most like the question;
+* the highest score among the entry's everyday phrasings, each compared with the question;
 * a bonus when one of these phrasings has the same words as the question, except for common words.
 
 Synonyms of the words count too, and pairs of neighboring words, with smaller weights.
@@ -369,7 +369,7 @@ def _phrasings(
 def _spread(
     weights: Mapping[str, float], synonyms: Mapping[str, Mapping[str, float]]
 ) -> dict[str, float]:
-    """Return the weights, with those of the synonyms of all terms that are missing."""
+    """Return the weights with the synonyms of each term; a term has the highest of its weights."""
     found: dict[str, float] = {}
     for term, weight in weights.items():
         for other, share in synonyms.get(term, {}).items():

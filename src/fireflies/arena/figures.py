@@ -104,7 +104,7 @@ class Totals:
         self.failures = sorted(self.failures + other.failures)
 
     def won(self, *, player: int | None = None, seat: int | None = None) -> Fraction:
-        """Return the finished games that were won by a player, on a seat; shared wins in part."""
+        """Return the number of games won by a player, on a seat; shared wins count in part."""
         return sum(
             (
                 Fraction(times, winners)

@@ -135,9 +135,9 @@ class Display:
     def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it; the first sight is the one before any action.
 
-        Each event is printed. The table is printed before a seat decides when chance has acted or
-        :data:`_REDRAW_AFTER` events were printed since the last table; and at the end. ``wait``
-        asks for the Enter key after each action.
+        Each event is printed. The table is printed at the end; and before a seat decides, if
+        chance has acted or :data:`_REDRAW_AFTER` events were printed since the last table.
+        ``wait`` asks for the Enter key after each action.
         """
         view: View | None = None
         new_lines = _REDRAW_AFTER
