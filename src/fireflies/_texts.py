@@ -40,9 +40,9 @@ def wrapped(
     A glued space is only broken in a part that is longer than a line.
     """
     parts = (head + separator.join(things)).split(" ")
-    room = width - len(indent)
+    longest = width - len(indent)
     lines = textwrap.wrap(
-        " ".join([part if len(part) <= room else part.replace(GLUE, " ") for part in parts]),
+        " ".join([part if len(part) <= longest else part.replace(GLUE, " ") for part in parts]),
         width,
         subsequent_indent=indent,
         break_on_hyphens=False,

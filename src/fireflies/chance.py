@@ -108,9 +108,9 @@ class Draws:
         start = cached.get(given) if cached is not None and type(given) is int else None
         first: i64 = _start(given, purpose) if start is None else start
         number: i64 = decision + 1 if decision < _SMALL else _word((decision + 1) % _ALL)
-        none: i64 = 0
+        zero: i64 = 0
         self._first: i64 = _mix(first + number * _GOLDEN & _MASK)
-        self._count: i64 = none
+        self._count: i64 = zero
 
     def bits(self) -> int:
         """Return the next draw: a whole number from 0 to ``2**64 - 1``."""

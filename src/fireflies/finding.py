@@ -327,11 +327,11 @@ def build(book: Rulebook) -> Index:
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
     synonyms = _synonyms(book)
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
-    having: dict[str, set[str]] = defaultdict(set)
+    clauses_with: dict[str, set[str]] = defaultdict(set)
     for entry, found in zip(entries, weights, strict=True):
         for term in found:
-            having[term].add(entry.rule.id)
-    rarity = {term: _rarity(term, len(ids) / len(rules)) for term, ids in having.items()}
+            clauses_with[term].add(entry.rule.id)
+    rarity = {term: _rarity(term, len(ids) / len(rules)) for term, ids in clauses_with.items()}
     postings: dict[str, list[Posting]] = defaultdict(list)
     for number, (entry, found) in enumerate(zip(entries, weights, strict=True)):
         for phrasing, shares in enumerate((found, *_phrasings(entry, synonyms, rarity))):
@@ -339,8 +339,8 @@ def build(book: Rulebook) -> Index:
                 weight = round(_SCALE * share * rarity[term])
                 if weight:
                     postings[term].append(Posting(number, phrasing, weight))
-        for same in dict.fromkeys(map(gist, entry.asked)):
-            postings[same].append(Posting(number, 0, round(_SCALE * _SAME)))
+        for phrase_gist in dict.fromkeys(map(gist, entry.asked)):
+            postings[phrase_gist].append(Posting(number, 0, round(_SCALE * _SAME)))
     return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
 
 
