@@ -23,7 +23,7 @@ DEEPEST_KEY: Final = 16
 
 _TOO_DEEP: Final = "this is nested too deep"
 _SPACE: Final = " \t\r\n"
-"""The white space of JSON; removed at the end, where an error would name the next line."""
+"""The white space of JSON. It is removed at the end: else an error there names the line after."""
 
 _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")

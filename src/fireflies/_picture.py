@@ -201,7 +201,7 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Yield a panel at the origin, as SVG: for a seat its first line, then the others."""
+        """Yield a panel at the origin, as SVG; of a seat, its first line and the others apart."""
         drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'

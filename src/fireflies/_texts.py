@@ -28,7 +28,7 @@ def listed(things: Sequence[str]) -> str:
 
 
 def glued(text: str) -> str:
-    """Return a text that is not broken where lines are."""
+    """Return a text in which no line is broken: its spaces are glued."""
     return text.replace(" ", GLUE)
 
 
@@ -40,9 +40,9 @@ def wrapped(
     A glued space is only broken in a part that is longer than a line.
     """
     parts = (head + separator.join(things)).split(" ")
-    room = width - len(indent)
+    longest = width - len(indent)
     lines = textwrap.wrap(
-        " ".join([part if len(part) <= room else part.replace(GLUE, " ") for part in parts]),
+        " ".join([part if len(part) <= longest else part.replace(GLUE, " ") for part in parts]),
         width,
         subsequent_indent=indent,
         break_on_hyphens=False,

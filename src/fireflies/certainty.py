@@ -1,4 +1,4 @@
-"""Read the file of a box: its contents, and the certainty of each part, a word and a source."""
+"""Read the file of a box: its contents, and how certain each part is, by which source."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -16,7 +16,7 @@ _ABOUT: Final = ("about", "name", "says")
 def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
     """Return the value of a file, and the certainty of its parts.
 
-    A file has the value itself, or an object with it under this key, as :func:`labeled` reads it.
+    A file is either the value itself, or an object that :func:`labeled` reads.
 
     Raises:
         InvalidData: for something else beside the key, and for another game or edition.

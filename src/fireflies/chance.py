@@ -45,7 +45,7 @@ def _word(number: int) -> int:
     return number - _ALL if COMPILED and number >> 63 else number
 
 
-# Results of a call are machine integers; mypyc would store a literal of this size as an object.
+# Not literals: mypyc makes a machine integer of a call's result, but an object of a large literal.
 _MASK: Final[i64] = _word(_ALL - 1)
 _GOLDEN: Final[i64] = _word(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _word(0xBF58476D1CE4E5B9)
@@ -81,7 +81,7 @@ _starts: Final[dict[str, dict[object, int]]] = {}
 
 
 def _start(seed: object, purpose: str) -> int:
-    """Compute ``start`` of the module's docstring and cache it. Raises ValueError for no seed."""
+    """Compute and cache ``start`` (module docstring). Raises ValueError for an invalid seed."""
     if type(seed) is not int or seed not in SEEDS:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {shown(seed)}")
     cached = _starts.setdefault(purpose, {})
@@ -93,7 +93,7 @@ def _start(seed: object, purpose: str) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
-    """The draws for one decision of one ``purpose``; ``decision`` is the number of those before it.
+    """The draws for one decision of one ``purpose``; its decisions are numbered from 0.
 
     Raises:
         ValueError: when the seed is not among :data:`SEEDS`.
@@ -108,9 +108,9 @@ class Draws:
         start = cached.get(given) if cached is not None and type(given) is int else None
         first: i64 = _start(given, purpose) if start is None else start
         number: i64 = decision + 1 if decision < _SMALL else _word((decision + 1) % _ALL)
-        none: i64 = 0
+        zero: i64 = 0
         self._first: i64 = _mix(first + number * _GOLDEN & _MASK)
-        self._count: i64 = none
+        self._count: i64 = zero
 
     def bits(self) -> int:
         """Return the next draw: a whole number from 0 to ``2**64 - 1``."""

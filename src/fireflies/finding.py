@@ -5,7 +5,7 @@ score of an entry is a sum:
 
 * for each word of the question, its weight in the entry, which depends on the best place where it
   stands there (:data:`WEIGHTS`), and is higher when fewer clauses have the word;
-* the score of the one of the entry's everyday phrasings that is most like the question;
+* the highest score among the entry's everyday phrasings, each compared with the question;
 * a bonus when one of these phrasings has the same words as the question, except for common words.
 
 Synonyms of the words count too, and pairs of neighboring words, with smaller weights.
@@ -327,11 +327,11 @@ def build(book: Rulebook) -> Index:
     entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
     synonyms = _synonyms(book)
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
-    having: dict[str, set[str]] = defaultdict(set)
+    clauses_with: dict[str, set[str]] = defaultdict(set)
     for entry, found in zip(entries, weights, strict=True):
         for term in found:
-            having[term].add(entry.rule.id)
-    rarity = {term: _rarity(term, len(ids) / len(rules)) for term, ids in having.items()}
+            clauses_with[term].add(entry.rule.id)
+    rarity = {term: _rarity(term, len(ids) / len(rules)) for term, ids in clauses_with.items()}
     postings: dict[str, list[Posting]] = defaultdict(list)
     for number, (entry, found) in enumerate(zip(entries, weights, strict=True)):
         for phrasing, shares in enumerate((found, *_phrasings(entry, synonyms, rarity))):
@@ -339,8 +339,8 @@ def build(book: Rulebook) -> Index:
                 weight = round(_SCALE * share * rarity[term])
                 if weight:
                     postings[term].append(Posting(number, phrasing, weight))
-        for same in dict.fromkeys(map(gist, entry.asked)):
-            postings[same].append(Posting(number, 0, round(_SCALE * _SAME)))
+        for phrase_gist in dict.fromkeys(map(gist, entry.asked)):
+            postings[phrase_gist].append(Posting(number, 0, round(_SCALE * _SAME)))
     return Index(entries, {term: tuple(postings[term]) for term in sorted(postings)})
 
 
@@ -369,7 +369,7 @@ def _phrasings(
 def _spread(
     weights: Mapping[str, float], synonyms: Mapping[str, Mapping[str, float]]
 ) -> dict[str, float]:
-    """Return the weights, with those of the synonyms of all terms that are missing."""
+    """Return the weights with the synonyms of each term; a term has the highest of its weights."""
     found: dict[str, float] = {}
     for term, weight in weights.items():
         for other, share in synonyms.get(term, {}).items():

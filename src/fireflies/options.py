@@ -100,7 +100,7 @@ class BoxReader(Generic[_T]):
             return default() if value == default() else value
 
         self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
-        # Called at each reading, so that it keeps every value that is in the cache above.
+        # Called at each reading, not in ``parse``: so it forgets no value that ``_parse`` has.
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:

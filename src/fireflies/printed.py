@@ -19,9 +19,9 @@ from typing import Final, NamedTuple
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
 _MOST_SEPARATE: Final = 2
-"""The most hyphens at line ends in one citation that are taken for the end of a word."""
+"""The most line-end hyphens in one citation that are tried as the end of a word, all at once."""
 _MANY_BREAKS: Final = 8
-"""The most hyphens at line ends in a citation; with more, at most one ends a word."""
+"""In a citation with more line-end hyphens than this, only one is tried as the end of a word."""
 
 _SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
 """The separators of sentences: a stop, an empty line, a bullet."""
@@ -160,9 +160,9 @@ class _Page:
         return frozenset(line for line, key in keys.items() if counts[key] > 1 or {"#"} == {*key})
 
     def locate(self, marks: Iterable[Fingerprint]) -> dict[Fingerprint, list[tuple[int, int]]]:
-        """Return the offsets of each fingerprint; those not found are tried without some lines.
+        """Return the offsets of each fingerprint.
 
-        These are the lines of :meth:`_repeated_lines`.
+        A second search, without the repeated lines, is for those that the first does not find.
         """
         found: dict[Fingerprint, list[tuple[int, int]]] = {mark: [] for mark in marks}
         for words in (self._words, _split_words(self._text, self._ignored_lines)):

@@ -62,7 +62,7 @@ class Play(Generic[_S_co]):
         self._sights: dict[Observer, list[Sight[Any]]] = {}
 
     def advance(self) -> Action | None:
-        """Carry out the next action and return it; None when the play is over or ``decide`` waits.
+        """Carry out the next action and return it; None at the end, or if ``decide`` gives none.
 
         Raises:
             IllegalAction: when the chosen action is illegal; nothing has changed.
@@ -225,8 +225,8 @@ class Table(Generic[_S_co]):
     ``bots`` has a bot for each seat, or None where a person decides. :meth:`play` takes the actions
     of persons, and those of chance when there is no ``dealer``. The same record, bots, seed and
     actions of persons give the same play in every process, also after an interruption: the draws of
-    an actor depend on the number of its decisions. A copy, or a table from a pickle, goes on from
-    the same point by itself.
+    an actor depend on the number of its decisions. A copy, or a table from a pickle, starts at the
+    same point and is independent of this table.
 
     Raises:
         ValueError: when the number of bots is not that of the seats, or the seed is not in

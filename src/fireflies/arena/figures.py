@@ -104,7 +104,7 @@ class Totals:
         self.failures = sorted(self.failures + other.failures)
 
     def won(self, *, player: int | None = None, seat: int | None = None) -> Fraction:
-        """Return the finished games that were won by a player, on a seat; shared wins in part."""
+        """Return the number of games won by a player, on a seat; shared wins count in part."""
         return sum(
             (
                 Fraction(times, winners)
@@ -143,7 +143,7 @@ def wilson(won: Fraction, games: int) -> Share:
     """Return the share of games won, with its confidence interval (Wilson's); of no games, 0 to 1.
 
     Shared wins, which count in part, can make the interval wider than necessary, never narrower: of
-    all numbers from 0 to 1 with one mean, those that are 0 or 1 have the largest variance.
+    all results from 0 to 1 with a given mean, plain wins and losses have the largest variance.
 
     Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22
     (1927).
@@ -338,9 +338,11 @@ def plot(plan: Plan, found: Figures, path: Path) -> None:
         above.set(xlabel="points", ylabel="games")
         above.legend()
         shares = [it["share"] for it in (*players, *seats)]
-        reach = [[abs(share[end] - share["value"]) for share in shares] for end in ("low", "high")]
+        error_bars = [
+            [abs(share[end] - share["value"]) for share in shares] for end in ("low", "high")
+        ]
         rows = range(len(shares))
-        below.errorbar([share["value"] for share in shares], rows, xerr=reach, fmt="o")
+        below.errorbar([share["value"] for share in shares], rows, xerr=error_bars, fmt="o")
         below.set_yticks(rows, [*names, *[f"seat {seat}" for seat in range(len(seats))]])
         below.invert_yaxis()
         below.axvline(1 / len(seats), linestyle="dashed")

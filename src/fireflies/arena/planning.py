@@ -64,7 +64,7 @@ class Plan(NamedTuple):
     def seating(self, number: int) -> tuple[int, ...]:
         """Return the player of each seat in the game of this number.
 
-        In each next game the players move by one seat. After ``n`` games of ``n`` players, the next
+        From game to game the players move by one seat. After ``n`` games of ``n`` players, the next
         cyclic order of the players follows. So ``n!`` games have every seating once: each player
         has each seat equally often, and each other player as a neighbor.
         """
@@ -90,9 +90,9 @@ def plan(  # noqa: PLR0913  # most have a default
 ) -> Plan:
     """Return the plan of ``games`` games of these players, one for each seat.
 
-    A player is a bot's name, a function, or a :class:`Player`. The option that counts the seats, if
-    the game has one, is the number of players unless it is given. Without players, ``random`` plays
-    on each seat. The fields of :class:`Plan` describe the other arguments.
+    A player is a bot's name, a function, or a :class:`Player`. If the game has an option that
+    counts the seats and it is not given, its value is the number of players. Without players,
+    ``random`` plays on each seat. The fields of :class:`Plan` describe the other arguments.
 
     Raises:
         InvalidData: when there is no such bot, when the number of players is not that of the

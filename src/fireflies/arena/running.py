@@ -226,7 +226,8 @@ class _Sender:
                 future = Future()
                 future.set_exception(BrokenExecutor(str(error)))
             self._pending[future] = task, executor
-            if task.losses or future.done():  # results are collected first
+            # Collect the result of a retry, or of a call that is done, before more are submitted.
+            if task.losses or future.done():
                 return
 
     def _collect(self, future: "Future[Chunk]") -> tuple[_Task, Chunk | None]:

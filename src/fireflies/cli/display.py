@@ -135,23 +135,23 @@ class Display:
     def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it; the first sight is the one before any action.
 
-        Each event is printed. The table is printed before a seat decides when chance has acted or
-        :data:`_REDRAW_AFTER` events were printed since the last table; and at the end. ``wait``
-        asks for the Enter key after each action.
+        Each event is printed. The table is printed at the end; and before a seat decides, if
+        chance has acted or :data:`_REDRAW_AFTER` events were printed since the last table.
+        ``wait`` asks for the Enter key after each action.
         """
         view: View | None = None
-        new_lines = _REDRAW_AFTER
+        new_events = _REDRAW_AFTER
         for events, after, action in sights:
             for event in events:
                 self.print_line(str(event))
             is_dealt = view is not None and view.actor == CHANCE
-            new_lines = _REDRAW_AFTER if is_dealt else new_lines + len(events)
-            if isinstance(after.actor, int) and new_lines >= _REDRAW_AFTER:
+            new_events = _REDRAW_AFTER if is_dealt else new_events + len(events)
+            if isinstance(after.actor, int) and new_events >= _REDRAW_AFTER:
                 self.print_table(after)
                 print()
-                new_lines = 0
+                new_events = 0
             if wait and action is not None:
                 read_line("[Enter] " if is_interactive() else "")
             view = after
-        if view is not None and new_lines:
+        if view is not None and new_events:
             self.print_table(view)

@@ -48,7 +48,7 @@ def add_explorer_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
-    """Search for a difference; return the exit code: 1 when found, 128 + N after signal N."""
+    """Search for a difference, and return :attr:`_Search.exit_code`."""
     with _open_output(args.out) as out:
         search = _Search(game, start, args)
         search.run(out)
@@ -185,7 +185,10 @@ class _Search:
 
     @property
     def exit_code(self) -> int:
-        """1 after a difference or a fault of an engine, or when all requests were skipped."""
+        """128 + N after signal N without a difference; 1 after a difference or an engine's fault.
+
+        Also 1 when no state was compared, as all requests were skipped; otherwise 0.
+        """
         if self._found is None and self._stopped is not None:
             return self._stopped.exit_code
         return int(self._found is not None or self._pool.faults != [] or not self._states)

@@ -53,7 +53,7 @@ def given_flags(game: Game[Any], args: argparse.Namespace) -> list[str]:
 
 
 def flag(option: Option[Any]) -> str:
-    """Return the flag of an option; ``_`` is added to the name of another argument of a command."""
+    """Return the flag of an option; ``_`` is added when a command has an argument of that name."""
     name = option.name.replace("_", "-")
     return f"--{name}_" if name in _TAKEN else f"--{name}"
 
@@ -70,7 +70,7 @@ def _metavar(option: Option[Any]) -> str:
 
 
 def _help(game: Game[Any], option: Option[Any]) -> str:
-    """Return the help of an option: its text, what may stand for a value, and its default."""
+    """Return the help of an option: its text, whether files or names are read, and its default."""
     parts = [option.text]
     if option.file is not None:
         parts.append(f"a file (see fireflies box {game.name})")

@@ -258,7 +258,7 @@ class Session:
         return False
 
     def _find_beginning(self, line: str) -> str:
-        """Return a message about a line that is the beginning of a legal action; else nothing."""
+        """Return a message if the line is only the beginning of a legal action, or else ``""``."""
         texts = map(str, self._menu.values())
         whole = next((text for text in texts if text.startswith(f"{line.lower()} ")), None)
         return "" if whole is None else f"{line!r} lacks the rest, as in {whole!r}"

@@ -9,7 +9,7 @@ from fireflies._data import is_array, is_object, replaced
 from fireflies.chance import Draws
 
 _NEAR: Final = 10
-"""The greatest distance of a number that is tried beside the extreme ones."""
+"""The greatest distance from the value of the nearer numbers; extreme ones are tried too."""
 _LONGER: Final = 100
 """The most characters by which a text is made longer."""
 _LONGEST_ARRAY: Final = 1000
@@ -81,9 +81,10 @@ def _draw_value(options: Mapping[str, object], draws: Draws) -> tuple[tuple[str,
 def _form(
     value: object, far: Sequence[int], draws: Draws
 ) -> tuple[int, int, Callable[[int], object]] | None:
-    """Return a number and its farthest change, and a function that puts a number into the value.
+    """Return a number, the farthest one to try, and a function that puts a number into the value.
 
-    It is the value itself, a number in a text, or the length of a text; None for other types.
+    The number is the value itself, a number in a text, or the length of a text. Return None for
+    other types.
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return value, _other(value, far, draws), int

@@ -31,7 +31,7 @@ _MOST_UNREAD_LINES: Final = 4
 _EXIT_SECONDS: Final = 3.0
 """Seconds to wait for an engine to exit by itself."""
 _LOG_BYTES: Final = 2000
-"""The number of last bytes of an engine's standard error that may contain the error message."""
+"""The number of bytes, at the end of standard error, in which an error message is looked for."""
 
 LONGEST_TIMEOUT: Final = 86_400.0
 """The longest timeout for an answer, in seconds."""

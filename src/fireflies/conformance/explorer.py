@@ -37,7 +37,7 @@ SKIPPED: Final = "skipped"
 _LEARNING_PLAYS: Final = 60
 """The number of plays that show which places of a STATE change with a clause."""
 _MOSTLY: Final = 0.5
-"""A clause is about a place that changes in more than this share of the steps with the clause."""
+"""The share of a clause's steps above which a place has to change to count as its effect."""
 
 
 class Explored(NamedTuple):
@@ -45,7 +45,7 @@ class Explored(NamedTuple):
 
     number: int
     play: DrawnPlay
-    """The first request with a difference, or else the first request."""
+    """The first drawn request with a difference; without a difference, the first request."""
     difference: Difference | None
     """The first difference; None when the engine agrees or skips."""
     states: int
@@ -130,8 +130,8 @@ class Explorer:
 def clauses_of(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
     """Return the clauses that a difference may be about, the likeliest first.
 
-    After the clauses that the rules report come the limits of the same section. Empty when only
-    the form of a text, an option or an answer is wrong.
+    The clauses that the rules report come first, then the limits of the same section. Empty when
+    only the form of a text, an option or an answer is wrong.
     """
     clauses = _clauses_at(explorer, request, difference)
     sections = {clause.rpartition(".")[0] for clause in clauses if clause.rule.kind == "effect"}

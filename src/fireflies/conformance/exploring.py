@@ -43,7 +43,7 @@ _BYTES_PER_EXAMPLE: Final = 1 << 13
 """The bytes of which an example is made; one that needs more is left out."""
 
 _TRIES_PER_EXAMPLE: Final = 10
-"""The number of tries of an example, when its strategy rejects some."""
+"""The most tries for each wanted example: a strategy may reject what it has drawn."""
 
 _NUMBER: Final = "-?[0-9]+"
 
@@ -286,7 +286,7 @@ def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, coun
     def collect(value: _T) -> None:
         found.append(value)
 
-    # With a seed, Hypothesis would also draw constants from the modules that are loaded by chance.
+    # With a seed, Hypothesis would also draw constants from whichever modules are loaded.
     test: Any = collect
     generate = test.hypothesis.fuzz_one_input
     for number in range(_TRIES_PER_EXAMPLE * count):

@@ -61,7 +61,11 @@ class Difference(NamedTuple):
     after: int
     """The number of actions before it."""
     at: str
-    """A JSON Pointer into the STATE; or ``refused``, or ``count``."""
+    """A JSON Pointer into the STATE, or a word: ``refused``, ``count``, or the explorer's own.
+
+    The explorer adds ``answer``, ``errored``, ``fault`` and ``skipped``: there was no answer to
+    compare.
+    """
     wanted: object
     found: object
     message: str

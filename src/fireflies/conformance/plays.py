@@ -156,7 +156,7 @@ def _misspell(source: Samples, states: Sequence[State], turn: int, draws: Draws)
 
 
 def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
-    """Return the texts of all actions that are legal in one of the states or have a number."""
+    """Return the texts of all actions that are legal in one of the states or listed in tensors."""
     possible = {action for state in states for action in state.legal_actions}
     if setup.tensors is not None:
         possible.update(setup.tensors().actions)

@@ -79,7 +79,8 @@ def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
 def draw_policies(start: State, draws: Draws) -> Sequence[Policy]:
     """Return a policy for each seat, in some plays the same one for all.
 
-    In others all seats pursue the same figure, and one the opposite: so it becomes extreme.
+    In some others, one seat makes its figure as large as it can and all other seats make theirs as
+    small, or the reverse, so that the figures become extreme.
     """
     way = draws.below(8)
     if way == 0 and (figures := _figures(start)):
@@ -96,11 +97,14 @@ def _draw_policy(draws: Draws) -> Policy:
 
 
 _Figure: TypeAlias = tuple[str, str]
-"""A number of each seat in a STATE, or the length of an array: two keys, the index between."""
+"""The place of a number or an array that every seat has in a STATE, for its value or length.
+
+``(name, key)`` is the place ``/name/SEAT/key``.
+"""
 
 
 def _figures(state: State) -> list[_Figure]:
-    """Return the figures that each seat has."""
+    """Return the places at which each seat has a number or an array."""
     data = _data(state)
     return [
         (name, key)
@@ -124,7 +128,7 @@ def _number(state: State, figure: _Figure, seat: int) -> int | None:
 
 
 def pursue(figure: _Figure, sign: int) -> Policy:
-    """Return a policy that mostly makes the own figure as large as it can, or as small."""
+    """Return a policy that mostly makes the figure of its seat as large, or as small, as it can."""
 
     def decide(state: State, legal: Sequence[Action], draws: Draws) -> Action:
         seat = state.actor

@@ -318,7 +318,7 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
 def _split(
     label: str, here: list[object], there: list[object], longest: int
 ) -> Iterator[tuple[str, list[object], list[object]]]:
-    """Yield a row, and of two long objects a row of its own for each key that differs."""
+    """Yield one row; of two long objects, a row of the equal parts and one for each other key."""
     one, other = (it[0] if it else None for it in (here, there))
     if not is_object(one) or not is_object(other) or len(_plain(one)) <= longest:
         yield label, here, there
@@ -331,7 +331,7 @@ def _split(
 
 
 def _at(table: Mapping[str, object], key: str) -> list[object]:
-    """Return a list of the value of a key, an empty one if there is none."""
+    """Return a list with the value of a key; an empty list when the key is missing."""
     return [table[key]] if key in table else []
 
 

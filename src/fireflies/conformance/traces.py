@@ -24,11 +24,11 @@ from fireflies.contract import State
 from fireflies.games import Game
 
 
-def load(game: Game[State], main: Container[str]) -> dict[str, Mapping[str, object]]:
+def load(game: Game[State], main_clauses: Container[str]) -> dict[str, Mapping[str, object]]:
     """Return the complete answer to each case of these main clauses, by the id of the case."""
     folder = resources.files("fireflies.conformance").joinpath("traces", game.name)
     traces: dict[str, Mapping[str, object]] = {}
-    chosen = (clause.value for clause in game.clauses if clause.value in main)
+    chosen = (clause.value for clause in game.clauses if clause.value in main_clauses)
     paths = (folder.joinpath(f"{clause}.json") for clause in chosen)
     for path in [path for path in paths if path.is_file()]:
         for case, answer in mapping(loads(path.read_bytes()), path.name).items():

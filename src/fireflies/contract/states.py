@@ -136,7 +136,7 @@ class Viewed(State, Protocol[_V_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[_S_co]):  # a tuple would hide the type of the views from mypy
+class Step(Generic[_S_co]):  # as a NamedTuple, mypy could not infer the type of the views
     """An action that was carried out, with its events and the states before and after it."""
 
     before: _S_co
@@ -157,7 +157,7 @@ class Step(Generic[_S_co]):  # a tuple would hide the type of the views from myp
 
 
 class Turn(Generic[_S_co]):
-    """A decision that a bot has to make. Each attribute is computed when it is first read."""
+    """A decision that a bot has to make. The view and the draws are made when first read."""
 
     __slots__ = ("_draws", "_make_draws", "_remember", "_seat", "_state", "_view")
 

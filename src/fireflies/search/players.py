@@ -63,7 +63,7 @@ def player(
 
 
 def sampled(turn: Turn[_S]) -> Callable[[Draws], _S]:
-    """Return the belief of a player that takes any state alike to what it sees."""
+    """Return a function that draws a state alike to what the seat sees: the usual ``believe``."""
     return turn.sample
 
 

@@ -19,7 +19,10 @@ SEED: Final = st.integers(SEEDS[0], SEEDS[-1])
 """Any seed."""
 _draws: Final = partial(Draws, purpose="a play under test")
 _HABITS: Final = ("first", "last", "any", "any")
-"""Which of its legal actions a seat takes during a whole play, each of these equally often."""
+"""The habit of a seat during a whole play: its first legal action, its last, or a random one.
+
+Each entry is equally likely.
+"""
 
 
 def strategies(game: Game[Any]) -> Strategies:
@@ -45,7 +48,7 @@ class Foreign(Action):
 
 
 FOREIGN: Final = st.builds(Foreign, st.sampled_from(["bid a", "pass", ""]))
-"""Actions of another game, some with the text of an action of this game."""
+"""Actions of another game; their texts may also be those of actions of the game under test."""
 
 
 def non_actions() -> st.SearchStrategy[object]:

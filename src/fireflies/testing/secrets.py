@@ -17,9 +17,9 @@ from fireflies.testing.sampling import SEED, random_states, strategies
 _MOST_ACTIONS: Final = 12
 """The most actions of a state that are compared with each other."""
 _ENOUGH_STATES: Final = 20
-"""A value that was hidden in this many states has to vary in one of them."""
+"""A value that is hidden in at least so many states has to vary in one of them."""
 _TRIES: Final = 10
-"""The number of tries of each of these states."""
+"""The number of random alike states that are compared with each state with a hidden value."""
 _SAMPLE: Final = 600
 """The number of states in which hidden values are looked for."""
 _draws: Final = partial(Draws, purpose="alike")
@@ -98,8 +98,8 @@ def check_alike(
                 one,
                 two,
             )
-            secret = state.actor == CHANCE or one != sight.action
-            is_hidden = secret and not listed and sight.view == seen.view
+            may_be_secret = state.actor == CHANCE or one != sight.action
+            is_hidden = may_be_secret and not listed and sight.view == seen.view
             if is_hidden:
                 require(
                     sight.action == seen.action,
