@@ -17,7 +17,7 @@ else:
 
 
 i64: TypeAlias = int  # noqa: PYI042  # mypyc's name
-"""A machine integer in compiled code: for a compiled build, hatch_build.py replaces this module."""
+"""A machine integer in compiled code: hatch_build.py gives the compiler a stub of this module."""
 
 given_int: TypeAlias = int  # noqa: PYI042  # spelled like i64
 """An ``int`` to type checkers; compiled code takes any object here and checks it itself."""

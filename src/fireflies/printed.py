@@ -129,7 +129,7 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
 
 
 class _Page:
-    """A printed text, split into words, of which some are covered: cited, flavor or headings."""
+    """A whole printed text, split into words; some are covered: cited, flavor or headings."""
 
     def __init__(self, text: str) -> None:
         """Split the text into words."""

@@ -82,7 +82,7 @@ class Record(Generic[_S_co]):
     options: Mapping[str, object]
     """Complete, as plain data; read-only."""
     seats: tuple[str, ...]
-    """Names, by seat."""
+    """The names of the players, by seat; the number of seats is ``start.seats``."""
     start: _S_co
     """The state before the first action."""
     steps: tuple[Step[_S_co], ...] = ()

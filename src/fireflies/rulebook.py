@@ -86,7 +86,7 @@ class Example(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """One clause in the rulebook file."""
+    """The entry of a clause in the rulebook file; a :class:`Clause` is its id."""
 
     id: str
     kind: str

@@ -29,7 +29,7 @@ Dealer: TypeAlias = Callable[[Any, Draws], Action]
 """Returns an action of chance for a state, with chance's own draws."""
 
 Decide: TypeAlias = Callable[["Play[Any]"], Action | None]
-"""Returns the next action of a play; None when the decision is a person's."""
+"""Returns the next action of a play; None to stop there, such as when a person has to decide."""
 
 Ask: TypeAlias = Callable[[Bot, "Turn[Any]"], Action]
 """Calls a bot with its turn and returns the bot's action."""

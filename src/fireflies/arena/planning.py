@@ -69,10 +69,10 @@ class Plan(NamedTuple):
         has each seat equally often, and each other player as a neighbor.
         """
         count = len(self.players)
-        turn, moved = divmod(number, count)
+        order_number, moved = divmod(number, count)
         left, order = [*range(1, count)], [0]
         while left:
-            turn, place = divmod(turn, len(left))
+            order_number, place = divmod(order_number, len(left))
             order.append(left.pop(place))
         return tuple([order[(seat - moved) % count] for seat in range(count)])
 
@@ -102,10 +102,10 @@ def plan(  # noqa: PLR0913  # most have a default
     named = None if players is None else tuple(map(_player, players))
     setup = _set_up(game, options or {}, None if named is None else len(named))
     count = setup.start.seats
-    seats = (_player("random"),) * count if named is None else named
-    if len(seats) != count:
-        raise InvalidData("players", f"{len(seats)} are named, but {count} play")
-    for place, player in enumerate(seats):
+    seated = (_player("random"),) * count if named is None else named
+    if len(seated) != count:
+        raise InvalidData("players", f"{len(seated)} are named, but {count} play")
+    for place, player in enumerate(seated):
         text(player.name, f"players[{place}]")
         if isinstance(player.bot, str):
             bots.named(game, player.bot, f"players[{place}]")
@@ -118,7 +118,7 @@ def plan(  # noqa: PLR0913  # most have a default
             "seconds", f"a time above 0 and up to {LONGEST:.0f} is wanted, not {shown(seconds)}"
         )
     return Plan(
-        _name_or_game(game), dict(setup.options), seats, games, seed, seconds, events, records
+        _name_or_game(game), dict(setup.options), seated, games, seed, seconds, events, records
     )
 
 

@@ -40,7 +40,7 @@ class BrokenGame(FirefliesError):
 
 
 class Chunk(NamedTuple):
-    """The results of some games."""
+    """The results of the games that a worker played in one call."""
 
     totals: Totals
     records: tuple[str, ...]

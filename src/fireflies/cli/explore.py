@@ -48,7 +48,7 @@ def add_explorer_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
-    """Search for a difference, and return :attr:`_Search.exit_code`."""
+    """Search for a difference, and return the exit code of :class:`_Search`."""
     with _open_output(args.out) as out:
         search = _Search(game, start, args)
         search.run(out)

@@ -20,7 +20,7 @@ Ask: TypeAlias = str | Mapping[str, int]
 
 
 class Request(NamedTuple):
-    """A play and a question about it: the CASE of the wire."""
+    """A play and a question about it: the CASE of the wire, but not what a case expects."""
 
     game: str
     edition: str

@@ -37,7 +37,7 @@ SKIPPED: Final = "skipped"
 _LEARNING_PLAYS: Final = 60
 """The number of plays that show which places of a STATE change with a clause."""
 _MOSTLY: Final = 0.5
-"""The share of a clause's steps above which a place has to change to count as its effect."""
+"""A place is an effect of a clause when it changes in more than this share of its steps."""
 
 
 class Explored(NamedTuple):

@@ -198,7 +198,10 @@ def _draw_attempts(
 
 
 def _draw_cut(widths: Sequence[int], draws: Draws) -> int:
-    """Return the number of actions before an attempt, of a play with so many legal actions."""
+    """Return a random place for an attempt: the number of actions before it.
+
+    ``widths`` has the number of legal actions in each state of the play.
+    """
     count = len(widths)
     match draws.below(8):
         case 0:

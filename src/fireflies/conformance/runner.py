@@ -35,7 +35,7 @@ class Result(NamedTuple):
     answer: Mapping[str, object] | None
     """The engine's answer to ``request``; None when there was none."""
     play: Request | None = None
-    """After a wrong count: the shortest play with other legal actions than the rules."""
+    """After a wrong count: the request for the shortest play after which legal actions differ."""
 
     @property
     def request(self) -> Request:

@@ -26,7 +26,7 @@ MOST_POSITIONS: Final = 50_000
 Equal positions after the same number of actions count as one."""
 
 Answer: TypeAlias = dict[str, object]
-"""An answer, before it is written as a line of JSON."""
+"""An answer as plain data, before it is written as a line of JSON."""
 
 
 class NotOffered(Exception):

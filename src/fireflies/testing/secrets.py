@@ -19,7 +19,7 @@ _MOST_ACTIONS: Final = 12
 _ENOUGH_STATES: Final = 20
 """A value that is hidden in at least so many states has to vary in one of them."""
 _TRIES: Final = 10
-"""The number of random alike states that are compared with each state with a hidden value."""
+"""The number of random alike states that are drawn for each state with a hidden value."""
 _SAMPLE: Final = 600
 """The number of states in which hidden values are looked for."""
 _draws: Final = partial(Draws, purpose="alike")
