@@ -185,7 +185,7 @@ def test_totals_are_those_of_the_records() -> None:
             outcome = ended(game)
             won += Fraction(seat in outcome.winners, len(outcome.winners))
             scores[outcome.scores[seat]] += 1
-        assert totals.share(player, 3) == won
+        assert totals.credited_wins(player, 3) == won
         assert totals.scores_by(player=player) == scores
     for seat in range(3):
         won = sum(
@@ -218,7 +218,7 @@ def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
         assert fault.seat == plan.seating(fault.game).index(1)
         assert fault.seed == plan.seed_of(fault.game)
         assert "smile.bid.lowest-card" in fault.text
-    assert [totals.share(player, 3) for player in range(3)] == [3, 0, 3]
+    assert [totals.credited_wins(player, 3) for player in range(3)] == [3, 0, 3]
     counted = (totals.scores, totals.lengths, totals.events, totals.wins, totals.decided)
     assert not any(counted)
     numbers = figures(plan, totals)

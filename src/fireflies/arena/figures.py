@@ -114,7 +114,7 @@ class Totals:
             Fraction(0),
         )
 
-    def share(self, player: int, players: int) -> Fraction:
+    def credited_wins(self, player: int, players: int) -> Fraction:
         """Return the number of wins that count for a player; shared wins count in part.
 
         A game in which a bot failed is an equal part of a win for each of the other players.
@@ -179,7 +179,7 @@ def figures(plan: Plan, totals: Totals) -> Figures:
             {
                 "name": player.name,
                 "bot": player.bot_name,
-                "share": _share(totals.share(number, count), totals.games),
+                "share": _share(totals.credited_wins(number, count), totals.games),
                 "failures": failed[number],
                 "scores": distribution(totals.scores_by(player=number)),
             }

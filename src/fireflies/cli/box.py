@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         parser.error(f"{game.title} has nothing that one could type in")
     if len(names) > 1:
         parser.add_argument("option", choices=names, help="which of the game's files")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="check this one (print a template)")
+    parser.add_argument(
+        "file", nargs="?", metavar="FILE", help="check this file; without it, print a template"
+    )
     parser.set_defaults(run=partial(show_box, game), option=names[0])
 
 

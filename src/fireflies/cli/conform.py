@@ -117,7 +117,7 @@ def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
 def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
     """Test the engine by random plays; return the exit code."""
     if args.clause or args.id or args.case or args.list or args.known:
-        parser.error("--explore asks no cases")
+        parser.error("--explore runs no cases")
     args.seed = args.seed or 0
     short = args.time is not None and not args.time > 0
     if short or (args.examples is not None and args.examples < 1):

@@ -54,7 +54,7 @@ class Explored(NamedTuple):
     """The number of requests that the engine skipped."""
     clauses: frozenset[Clause]
     """The clauses that the play uses."""
-    request: int
+    request_index: int
     """The index, among the requests of the play, of the one with the difference."""
     seconds: float
     """The time of the engine for the request with the difference."""

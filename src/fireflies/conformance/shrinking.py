@@ -61,7 +61,7 @@ def shrink(
     yield shrinking.smallest
     yield from shrinking.reduce(_shorter)
     if explored.seconds < _SLOW_PLAY:
-        yield from shrinking.redraw(explored.request)
+        yield from shrinking.redraw(explored.request_index)
         yield from shrinking.reduce(_smaller)
 
 
