@@ -57,7 +57,7 @@ IN_PLAY: Final = 10.0
 INFLUENCE: Final = 1.0
 """The worth of a point of influence."""
 SLOT: Final = 1.0
-"""The power of a card that is just worth the last free place in its area."""
+"""A card needs more power than this to be worth the last free slot of its area."""
 THREAT: Final = 100.0
 """The worth that is added to an attack on a seat which would win as its next turn begins."""
 MARGIN: Final = 1
@@ -145,7 +145,7 @@ def _value(card: Card, power: float) -> float:
 
 @lru_cache(maxsize=8)
 def _values(box: Box) -> Mapping[str, tuple[float, float]]:
-    """Return two values of each card: when the seat lacks all of its power, and otherwise."""
+    """Return two values of each card: while the seat still needs its power, and otherwise."""
     return {name: (_value(card, POWER), _value(card, 1.0)) for name, card in box.card.items()}
 
 

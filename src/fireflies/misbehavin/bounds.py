@@ -16,8 +16,9 @@ SETUP: Final = 30
 FINISH: Final = 100
 """An upper bound of the actions of a turn after its limit is reached.
 
-The queue then takes fewer than 60 (4 required effects, 2 costs and 6 effects, these 8 twice, with
-at most 5 draws each), a deal 10, a fight 8, a recruitment 3, the end of the turn 13.
+After a maneuver is used, the queue takes at most 53: 2 costs, 4 required effects and 6 effects of
+the ability, each effect with at most 5 draws, and ``done`` in place of a replay. A deal takes
+at most 10 more, a fight 8, a recruitment 3; the end of the turn 13. All together are at most 76.
 """
 
 

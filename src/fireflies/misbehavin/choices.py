@@ -128,7 +128,7 @@ def turn_card(table: Table, step: Pending, card: str) -> None:
 
 
 def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the triggered cards without a warrant in the own tableau, except this one."""
+    """Return the triggered cards without a warrant in the own tableau, except the source."""
     return [
         it.card
         for it in table.players[step.seat].tableau
@@ -143,7 +143,7 @@ def reset(table: Table, step: Pending, card: str) -> None:
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
-    """Return the cards of the hand and the free cards of the tableau, except this one."""
+    """Return the cards of the hand and the free cards of the tableau, except the source."""
     free = [card for card in free_cards(table, step.seat) if card != step.card]
     return [*dict.fromkeys(table.players[step.seat].hand), *free]
 

@@ -91,7 +91,7 @@ class DealFailed(
     clause=Clause.DEAL_NOTHING,
     text="seat {0.seat} finds nothing within reach of the deal",
 ):
-    """No card was within reach of the deal."""
+    """The deal could take no card, and lift no warrant."""
 
     __slots__ = ()
 

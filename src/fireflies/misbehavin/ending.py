@@ -29,7 +29,7 @@ from fireflies.misbehavin.zones import discard, effects
 
 
 def end_turn(table: Table) -> None:
-    """Discard the hand; queue the Reavers' raids, then the four steps of the end of a turn."""
+    """Discard the hand; queue raids, tidying, the new hand, the market, and the next turn."""
     seat = table.seat
     player = table.players[seat]
     table.tell(TurnEnded, seat)

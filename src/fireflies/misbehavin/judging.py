@@ -31,7 +31,7 @@ _CHAPTERS: Final = (
 _VERBS: Final[Sequence[Verb]] = sorted(
     [verb for chapter in _CHAPTERS for verb in chapter], key=lambda verb: ACTIONS.index(verb.kind)
 )
-"""All actions, in the order of the legal list."""
+"""The rules of all actions, in the order of the legal list."""
 _IN_PHASE: Final[Mapping[Phase, tuple[Verb, ...]]] = {
     phase: tuple([verb for verb in _VERBS if phase in verb.phases]) for phase in get_args(Phase)
 }
@@ -42,7 +42,10 @@ _FINISHING: Final[Mapping[Phase, tuple[Verb, ...]]] = {
     phase: tuple([verb for verb in verbs if verb.kind in {Skip, Pass, Done, End}])
     for phase, verbs in _IN_PHASE.items()
 }
-"""The finishing actions: the only legal ones when the limit of actions is reached."""
+"""The finishing actions. When the limit of actions is reached, they are the only legal ones.
+
+In a position without a legal finishing action, the limit changes nothing.
+"""
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "draft": Clause.SETUP_DRAFT,

@@ -92,7 +92,7 @@ class Options(Keyed):
     turns: int
     """The limit of turns, counted over all seats, after which the game is over."""
     moves: int
-    """The number of actions in a turn after which only finishing actions are legal."""
+    """The actions in a turn after which only finishing ones are legal, where there are any."""
     boards: tuple[Side, ...] = field(init=False, repr=False)
     """The side of the board of each seat."""
     needed: tuple[int, ...] = field(init=False, repr=False)

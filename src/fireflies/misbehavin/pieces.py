@@ -199,9 +199,10 @@ class Pending(NamedTuple):
     seat: int
     work: Work
     number: int = 0
-    """A count, the highest cost of a card that an effect may choose, or a number on a card.
+    """The number of an effect or a cost: a count, or the highest cost of a card to choose.
 
-    The number is that of an ability for ``walk``, and that of a printed step for ``step``.
+    For ``walk`` it is the number of the next ability on the card; for ``step`` that of the step on
+    the 'verse card, 1 or 2.
     """
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""

@@ -8,8 +8,8 @@ action :func:`settle` takes the steps from the front, one after the other:
 * A step that waits stays in front, and the state is in its phase. The action of that phase removes
   the step, or leaves it, and then it waits again.
 * A step that does not wait is removed and done.
-* When the queue is empty, a fight, deal or recruitment may need no decision: then it adds steps to
-  the queue. Otherwise it settles who decides next.
+* When the queue is empty, a deal or a recruitment that needs no decision adds steps to it.
+  Otherwise the next decision follows from the current fight, deal or recruitment, or the turn.
 
 :data:`STEPS` has a line for each kind of step: the phase in which it waits, the condition for that,
 and what it does when it does not wait.

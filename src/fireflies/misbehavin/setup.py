@@ -16,7 +16,8 @@ _TOKENS: Final = 1
 def lay_out(options: Options, make: type[_P]) -> _P:
     """Return the first position, of the class ``make``, before anything is drawn.
 
-    With a draft, the first seat picks next; otherwise the queue has the steps of :func:`opening`.
+    With a draft, the starting player picks first; otherwise the queue has the steps of
+    :func:`opening`.
     """
     box, first = options.box, options.starting_player
     drafted = options.slots is None

@@ -76,4 +76,4 @@ def bare_verb(
 
 
 FREE: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
-"""The phases in which the turn's player may spend tokens."""
+"""The phases in which tokens can be spent on actions, and abilities used without an activation."""

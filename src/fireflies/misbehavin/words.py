@@ -12,8 +12,6 @@ from fireflies.misbehavin.piles import row_to_fill
 from fireflies.misbehavin.position import expect
 from fireflies.misbehavin.seen import Observed
 
-"""The indent of continued lines."""
-
 
 def details(view: Observed, name: str) -> list[str]:
     """Return everything printed on the card or Reaver of this name; empty for another name."""
