@@ -140,15 +140,12 @@ class GameFile:
         return self.path.is_file() or not self.path.exists()
 
     def check(self) -> None:
-        """Check that the file can be there, and that saving would not overwrite other content.
+        """Check that saving would not overwrite other content.
 
         Raises:
             FileExistsError: when the file has other content.
-            OSError: when the file can't be read, is a folder, or is in none.
+            OSError: when the file can't be read.
         """
-        if self.path.is_dir() or not self.path.absolute().parent.is_dir():
-            code = errno.EISDIR if self.path.is_dir() else errno.ENOENT
-            raise OSError(code, os.strerror(code), str(self.path))
         if not self.path.is_file():
             return
         with self.path.open("rb") as file:

@@ -384,15 +384,3 @@ def record_in_kuhn(path: Path) -> Record[State]:
     """Return the only record of a file."""
     (record,) = load(path)
     return record
-
-
-@pytest.mark.parametrize(
-    ("name", "problem"), [("", "Is a directory"), ("none/game", "No such file or directory")]
-)
-def test_a_record_without_a_place_is_refused_before_the_game(
-    here: Here, tmp_path: Path, name: str, problem: str
-) -> None:
-    path = tmp_path / name
-    done = here("play", "smile", "--seed", "1", "--record", str(path))
-    assert (done.code, done.out) == (2, "")
-    assert done.err.endswith(f"error: {path}: {problem}\n")
