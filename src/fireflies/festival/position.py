@@ -103,21 +103,21 @@ class Table:
     """A working copy of a position, from which the next one is made."""
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
-        self.options = position.options
+        self.options: Options = position.options
         self.phase: Phase = position.phase
-        self.seat = position.seat
-        self.mains = position.mains
-        self.secondary = position.secondary
-        self.pending = position.pending
-        self.idle = position.idle
-        self.islands = list(position.islands)
-        self.bridges = position.bridges
-        self.crow = position.crow
-        self.sorin = position.sorin
-        self.taken = position.taken
-        self.deck = position.deck
-        self.players = list(position.players)
-        self.tell = tell
+        self.seat: int = position.seat
+        self.mains: int = position.mains
+        self.secondary: bool = position.secondary
+        self.pending: Pending = position.pending
+        self.idle: int = position.idle
+        self.islands: list[Site] = list(position.islands)
+        self.bridges: tuple[int | None, ...] = position.bridges
+        self.crow: int | None = position.crow
+        self.sorin: int = position.sorin
+        self.taken: tuple[int, ...] = position.taken
+        self.deck: tuple[Goal, ...] = position.deck
+        self.players: list[Player] = list(position.players)
+        self.tell: Tell[Event] = tell
 
     def position(self, make: type[_P]) -> _P:
         """Return the next position, as one of this class."""

@@ -75,23 +75,23 @@ class Table:
     """A working copy of a position, which an action changes to make the next position."""
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
-        self.options = position.options
+        self.options: Options = position.options
         self.phase: Phase = position.phase
-        self.seat = position.seat
-        self.turn = position.turn
-        self.turn_player = position.turn_player
-        self.moves = position.moves
-        self.acquired = position.acquired
-        self.players = list(position.players)
-        self.market = position.market
-        self.market_decks = position.market_decks
-        self.slots = position.slots
-        self.supply = position.supply
-        self.reavers = position.reavers
-        self.defeated = position.defeated
-        self.activity = position.activity
-        self.pending = list(position.pending)
-        self.tell = tell
+        self.seat: int = position.seat
+        self.turn: int = position.turn
+        self.turn_player: int = position.turn_player
+        self.moves: int = position.moves
+        self.acquired: bool = position.acquired
+        self.players: list[Player] = list(position.players)
+        self.market: tuple[Cards, ...] = position.market
+        self.market_decks: tuple[Cards, ...] = position.market_decks
+        self.slots: tuple[str | None, ...] = position.slots
+        self.supply: tuple[int, ...] = position.supply
+        self.reavers: tuple[ReaverInPlay, ...] = position.reavers
+        self.defeated: Cards = position.defeated
+        self.activity: Activity | None = position.activity
+        self.pending: list[Pending] = list(position.pending)
+        self.tell: Tell[Event] = tell
 
     def position(self, make: type[_P]) -> _P:
         """Return the next position, as one of this class."""

@@ -232,7 +232,7 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
     possible = _TRIGGER_MOMENTS if of_type == "trigger" else _MOMENTS
     moments = [it for it in possible if it in style.moments] or list(possible)
     if of_type != "trigger" and kind != "maneuver":
-        moments += [_CANCEL] * (len(moments) // 2)
+        moments += [_CANCEL] * 4
     when = draws.choose(moments)
     turns = {"trigger": True, "special": False}.get(of_type, draws.below(2) == 0)
     fewest = 1 if of_type == "innate" and not turns else 0
