@@ -91,10 +91,10 @@ def random_style(draws: Draws) -> Style:
     """Return a style; each part is left as wide as it can be in some."""
     return Style(
         theme=draws.choose(THEMES),
-        effects=_some_or_all(draws, EFFECTS, 6),
+        effects=_some_or_all(draws, EFFECTS, 12),
         attributes=_some_or_all(draws, _OFFERED, 3),
         moments=_some_or_all(draws, _MOMENTS, 3),
-        types=draws.choose((_TYPES, _TYPES[:1], _TYPES[2:])),
+        types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
         costs=draws.choose((_COSTS, _COSTS, _COSTS[:1], _COSTS[-3:])),
         power=draws.choose((POWER, POWER, POWER[:1])),
         required=draws.choose((4, 4, 1)),
