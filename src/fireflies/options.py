@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from fireflies._data import dumps, loads
+from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
@@ -24,10 +25,10 @@ def whole_number(name: str, allowed: range, clause: Clause) -> Callable[[object]
     """Return a function that reads an option which is a whole number in a range."""
 
     def read(value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
-            fits = f"a whole number from {allowed[0]} to {allowed[-1]}"
-            raise InvalidOptions(name, f"{fits} is wanted, not {shown(value)}", clause)
-        return value
+        try:
+            return Node(value).whole(allowed)
+        except InvalidData as error:
+            raise InvalidOptions(name, error.problem, clause) from None
 
     return read
 

@@ -42,7 +42,7 @@ def at_boundary(
     if form is None:
         return ()
     valid, refused, make = form
-    change = partial(_change, options, keys)
+    change = partial(with_value, options, keys)
     inside, beyond = dict(options), change(make(refused))
     if is_valid(beyond):
         return (beyond,)
@@ -56,7 +56,10 @@ def at_boundary(
     return inside, beyond
 
 
-def _change(options: Mapping[str, object], keys: Sequence[str], value: object) -> dict[str, object]:
+def with_value(
+    options: Mapping[str, object], keys: Sequence[str], value: object
+) -> dict[str, object]:
+    """Return the options with another value under these keys and indices."""
     name, *inner = keys
     if not inner:
         return with_number(options, name, value)

@@ -14,10 +14,10 @@ from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
-from fireflies._data import dumps, is_array, is_object, replaced
+from fireflies._data import dumps, is_array, is_object
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.conformance.boundaries import at_boundary, with_number
+from fireflies.conformance.boundaries import at_boundary, with_number, with_value
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
@@ -52,9 +52,9 @@ class FastDraws(Draws):
     """Draws from Python's generator, which takes a fifth of the time; the seed is a draw."""
 
     def __init__(self, draws: Draws) -> None:
-        """Take one draw as the seed."""
+        """Take two draws: the seeds of Python's generator and of the methods that it lacks."""
         super().__init__(draws.bits(), "fast")
-        self._random = Random(draws.bits()).random  # noqa: S311 (no secret)
+        self._random = Random(draws.bits()).random  # noqa: S311  # no secret, and faster
 
     @override
     def below(self, limit: int) -> int:
@@ -147,8 +147,7 @@ class Samples:
         key = draws.choose(several)
         old = draws.choose([*places[key]])
         new = draws.choose([text for other, text in others if other == key and text != old])
-        name, *inner = draws.choose(places[key][old])
-        return {**options, name: replaced(options[name], inner, new)}
+        return with_value(options, draws.choose(places[key][old]), new)
 
     def at_boundary(
         self,

@@ -12,7 +12,7 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
-"""Where several ways are refused, the violated clause is the last of these that one of them has."""
+"""The clauses that refuse a way; of several refused ways, the last of these is named."""
 
 
 def begin_moves(table: Table) -> None:

@@ -48,7 +48,7 @@ class Options(Keyed):
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    """Where the start tiles lie: on the two start islands (``first``), or anywhere."""
+    """The place of the start tiles: the two start islands (``first``), or any islands."""
     goals: tuple[Kind, ...]
     """The four kinds of public goals in play, in the order of the seven."""
     powers: bool

@@ -142,7 +142,7 @@ class RecruitmentClosed(
 class RecruitmentFailed(
     SeatEvent, clause=Clause.RECRUIT_COST, text="seat {0.seat} has too little strength for any card"
 ):
-    """Nothing was within reach of the recruitment."""
+    """A recruitment found no card that its strength can pay for."""
 
     __slots__ = ()
 

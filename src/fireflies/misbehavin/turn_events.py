@@ -80,7 +80,7 @@ class CardTidied(
 class TidyingEnded(
     SeatEvent, clause=Clause.END_TURN_TIDY, text="seat {0.seat} keeps the rest of the tableau"
 ):
-    """No more tableau cards are discarded."""
+    """The end of discarding tableau cards."""
 
     __slots__ = ()
 

@@ -335,7 +335,7 @@ class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
-    """Everyone has a card, and another auction follows (:class:`GameEnded` if it was the last)."""
+    """An auction ended, and another one follows (:class:`GameEnded` if it was the last)."""
 
     auction: int
     """The number of the auction that ended, from 1."""
