@@ -1,6 +1,6 @@
 """Policies: how the seats of a random play of any game decide."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
@@ -111,7 +111,7 @@ def _figures(state: State) -> list[_Figure]:
         for name, values in data.items()
         if is_array(values) and len(values) == state.seats and all(map(is_object, values))
         for key in data[name][0]
-        if _number(state, (name, key), 0) is not None
+        if _number(data, (name, key), 0) is not None
     ]
 
 
@@ -119,10 +119,10 @@ def _data(state: State) -> dict[str, Any]:
     return {**state.view().to_json()}
 
 
-def _number(state: State, figure: _Figure, seat: int) -> int | None:
+def _number(data: Mapping[str, Any], figure: _Figure, seat: int) -> int | None:
     """Return the figure of a seat; None when it is neither a number nor an array."""
     name, key = figure
-    by_seat = _data(state)[name]
+    by_seat = data[name]
     value = by_seat[seat].get(key) if seat < len(by_seat) else None  # a row may become shorter
     return len(value) if is_array(value) else value if type(value) is int else None
 
@@ -136,7 +136,8 @@ def pursue(figure: _Figure, sign: int) -> Policy:
         if not isinstance(seat, int) or draws.below(8) == 0:
             return compared[0]
         return max(
-            compared, key=lambda action: sign * (_number(state.apply(action), figure, seat) or 0)
+            compared,
+            key=lambda action: sign * (_number(_data(state.apply(action)), figure, seat) or 0),
         )
 
     return decide
