@@ -384,3 +384,16 @@ def record_in_kuhn(path: Path) -> Record[State]:
     """Return the only record of a file."""
     (record,) = load(path)
     return record
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [("", "a file is wanted, not a folder"), ("none/game", "there is no folder ")],
+)
+def test_a_record_that_can_not_be_there_is_refused_before_the_game(
+    here: Here, tmp_path: Path, name: str, problem: str
+) -> None:
+    path = tmp_path / name
+    done = here("play", "smile", "--seed", "1", "--record", str(path))
+    assert (done.code, done.out) == (2, "")
+    assert f"error: --record: {path}: {problem}" in done.err

@@ -571,15 +571,10 @@ def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str) -> No
         assert action_texts(found)[3] == "bid a"
 
 
-@pytest.mark.parametrize("where", ["folder", "missing", "in a file"])
-def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path, where: str) -> None:
-    """Both for a finished and for an unfinished game."""
-    (tmp_path / "plain").touch()
-    place = {
-        "folder": str(tmp_path),
-        "missing": str(tmp_path / "no" / "it"),
-        "in a file": str(tmp_path / "plain" / "it"),
-    }[where]
+def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path) -> None:
+    """Both for a finished and for an unfinished game; the file is found missing only at the end."""
+    (tmp_path / "it").symlink_to(tmp_path / "no" / "it")
+    place = str(tmp_path / "it")
     over = one_person(SEED, "--record", place, typed=with_newlines(PLAN.lines()))
     assert printed_actions(over) == action_texts(PLAN.record)
     assert over.code in (0, 1)

@@ -115,9 +115,9 @@ def test_all_results_are_printed_in_full_or_as_json() -> None:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        (["xyzzy"], "no clause of Smile speaks of 'xyzzy'"),
+        (["xyzzy"], "no clause of Smile has the words 'xyzzy'"),
         (["bid.lowst-card"], "did you mean smile.bid.lowest-card"),
-        (["..."], "no clause of Smile speaks of '...'"),
+        (["..."], "no clause of Smile has the words '...'"),
     ],
 )
 def test_rules_without_a_result_suggests_clauses(asked: list[str], message: str) -> None:

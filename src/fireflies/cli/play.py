@@ -143,12 +143,16 @@ def _new_file(args: argparse.Namespace) -> GameFile | None:
     """Return the file of ``--record``.
 
     Raises:
-        InvalidData: when the file is not empty.
+        InvalidData: when the file is not empty, or can't be there.
         OSError: when it can't be read.
     """
     if args.record is None:
         return None
     file = GameFile(args.record)
+    if file.path.is_dir():
+        raise InvalidData(f"--record: {file.path}", "a file is wanted, not a folder")
+    if not (folder := file.path.absolute().parent).is_dir():
+        raise InvalidData(f"--record: {file.path}", f"there is no folder {folder}")
     try:
         file.check()
     except FileExistsError as error:

@@ -50,7 +50,7 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
     hits = () if is_id else finding.of(game.clauses).search(" ".join(words))
     if not hits:
         print_message(
-            f"no clause of {game.title} speaks of {shown(' '.join(words))}"
+            f"no clause of {game.title} has the words {shown(' '.join(words))}"
             f"{_suggest(game, ids[0], known)}"
         )
         return 1

@@ -20,7 +20,7 @@ from typing import IO, Final, Protocol, TypeAlias, cast
 
 from fireflies._data import dumps, is_object, loads
 from fireflies.conformance.judge import mismatch
-from fireflies.errors import InvalidData, clipped
+from fireflies.errors import InvalidData, clipped, shown
 
 LONGEST_ANSWER: Final = 1 << 26
 """The most bytes of an answer."""
@@ -94,7 +94,8 @@ class ProcessEngine:
             )
         except (OSError, ValueError) as error:  # ValueError: a null character in the command
             self._log.close()
-            raise Fault(f"it can't be started: {error}") from None
+            problem = error.strerror if isinstance(error, OSError) else error
+            raise Fault(f"{shown(command[0])} can't be started: {problem}") from None
         self._partial_line = bytearray()
         """The output after the last line end."""
         self._has_answered = False
