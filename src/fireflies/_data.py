@@ -179,11 +179,14 @@ def is_array(value: object) -> TypeGuard[list[object]]:
 
 
 def replaced(within: object, keys: Sequence[str], value: object) -> object:
-    """Return a copy of plain data with another value under these keys and indices."""
+    """Return a copy of plain data with another value under these keys and indices.
+
+    The last key may be a new one.
+    """
     if not keys:
         return value
     if is_object(within):
-        return {**within, keys[0]: replaced(within[keys[0]], keys[1:], value)}
+        return {**within, keys[0]: replaced(within.get(keys[0]), keys[1:], value)}
     copy = [*array(within, "/".join(keys))]
     copy[int(keys[0])] = replaced(copy[int(keys[0])], keys[1:], value)
     return copy

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -458,6 +459,40 @@ def test_options_change_only_others_that_there_are(folder: Path) -> None:
     (folder / "bases.json").write_text('{"a row": 1}', encoding="utf-8")
     with pytest.raises(InvalidData, match=r"bases\.json: a row: an object is wanted, not 1"):
         one(base="a row")
+
+
+def replacing(folder: Path, values: Json) -> Json:
+    """Return the options of a case that replaces values in others, called a row."""
+    row = {"players": 3, "deep": {"x": 1, "y": [{"z": 2}, 4]}}
+    (folder / "bases.json").write_text(json.dumps({"a row": row}), encoding="utf-8")
+    return one(base="a row", options={"players": 4}, replace=values).request.options
+
+
+def test_single_values_of_options_may_be_replaced(folder: Path) -> None:
+    """Also in arrays; the last key may be new. The options are merged before."""
+    inner: Json = {"/deep/y/0/z": [3], "/deep/y/0/new": None, "/deep/y/1": 5, "/other": {}}
+    assert replacing(folder, inner) == {
+        "players": 4,
+        "deep": {"x": 1, "y": [{"z": [3], "new": None}, 5]},
+        "other": {},
+    }
+
+
+@pytest.mark.parametrize(
+    ("pointer", "problem"),
+    [
+        ("deep", "/key/index is wanted, not deep"),
+        ("/deep/y/2", "the options have no /deep/y/2"),
+        ("/deep/y/z", "the options have no /deep/y/z"),
+        ("/deep/none/z", "the options have no /deep/none/z"),
+        ("/deep/x/1", "the options have no /deep/x/1"),
+    ],
+)
+def test_only_parts_that_there_are_may_be_replaced(
+    folder: Path, pointer: str, problem: str
+) -> None:
+    with pytest.raises(InvalidData, match=re.escape(problem)):
+        replacing(folder, {pointer: 1})
 
 
 def test_a_retired_id_is_refused(folder: Path) -> None:

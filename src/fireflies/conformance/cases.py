@@ -10,7 +10,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
-from fireflies._data import Entry, is_object, loads, mapping, merge_patch
+from fireflies._data import Entry, is_object, loads, mapping, merge_patch, replaced
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
@@ -229,7 +229,22 @@ def _read_options(
     entry: Entry, game: Game[State], bases: Mapping[str, object]
 ) -> Mapping[str, object]:
     """Return the options of a case, complete as on the wire."""
-    given = entry.table("options")
+    given, replacements = entry.table("options"), entry.table_or_nothing("replace")
+    options: object = _read_merged(entry, game, given, bases)
+    for pointer, value in replacements.items():
+        place = f"{entry.place}: replace"
+        _, *keys = _checked_pointer(pointer, place).split("/")
+        try:
+            options = replaced(options, keys, value)
+        except (LookupError, ValueError):
+            raise InvalidData(place, f"the options have no {clipped(pointer)}") from None
+    return mapping(options, f"{entry.place}: options")
+
+
+def _read_merged(
+    entry: Entry, game: Game[State], given: Mapping[str, object], bases: Mapping[str, object]
+) -> Mapping[str, object]:
+    """Return the options of a case before single values are replaced."""
     try:
         if not entry.has("base"):
             return game.unpin(given)
@@ -251,19 +266,19 @@ def _read_expectation(entry: Entry) -> Expectation:
     elif entry.has("count"):
         found = Counts(entry.number("count", 0), entry.number("is", 0))
     elif entry.has("at"):
-        found = Holds(entry.number("after", 0), _read_pointer(entry), entry.anything("is"))
+        place = _checked_pointer(entry.text("at"), f"{entry.place}: at")
+        found = Holds(entry.number("after", 0), place, entry.anything("is"))
     else:
         found = Allows(entry.number("after", 0), entry.texts("legal"), entry.texts("illegal"))
     entry.end()
     return found
 
 
-def _read_pointer(entry: Entry) -> str:
-    """Return the JSON Pointer under ``at``."""
-    found = entry.text("at")
-    if not found.startswith("/"):
-        raise InvalidData(f"{entry.place}: at", f"/key/index is wanted, not {found}")
-    return found
+def _checked_pointer(text: str, place: str) -> str:
+    """Return a text that has to be a JSON Pointer to a part."""
+    if not text.startswith("/"):
+        raise InvalidData(place, f"/key/index is wanted, not {clipped(text)}")
+    return text
 
 
 def _problems(case: Case) -> Iterator[str]:
