@@ -81,7 +81,8 @@ class Node:
         for name in names:
             if self.value == name:
                 return name
-        raise self.error(f"one of {', '.join(names)} is wanted, not {shown(self.value)}")
+        wanted = f"one of {', '.join(names)}" if len(names) > 1 else names[0]
+        raise self.error(f"{wanted} is wanted, not {shown(self.value)}")
 
     def flag(self) -> bool:
         """Return the value, which has to be true or false."""

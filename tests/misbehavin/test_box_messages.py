@@ -123,6 +123,11 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
                 "turns (shiny): false is wanted of a special ability",
             ),
             (
+                f"{SHINY}/abilities",
+                [ability()],
+                "type (shiny): special is wanted, not 'trigger'",
+            ),
+            (
                 f"{CARD}/abilities",
                 [ability("innate", turns=False)],
                 "cost (captain): a cost is wanted of an innate ability that does not turn the card",
