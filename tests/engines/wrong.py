@@ -11,7 +11,7 @@ import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
@@ -205,13 +205,17 @@ def patch_modules(wrong: Wrong) -> dict[str, str]:
     return dict(zip(texts, whole.split("\f"), strict=True))
 
 
-_compiled = cache(compile)
+_compiled = lru_cache(1000)(compile)
 
 
 def make(wrong: Wrong) -> Engine:
     """Return a new engine with a mistake."""
-    texts = patch_modules(wrong)
-    right(wrong.game)  # dataclasses look for the modules of these names
+    return engine(wrong.game, wrong.name, patch_modules(wrong))
+
+
+def engine(game: str, name: str, texts: Mapping[str, str]) -> Engine:
+    """Return a new engine that answers by these texts of the oracle's modules."""
+    right(game)  # dataclasses look for the modules of these names
     made: dict[str, ModuleType] = {}
 
     def load(name: str, *_: object) -> ModuleType:
@@ -225,7 +229,7 @@ def make(wrong: Wrong) -> Engine:
             exec(code, made[name].__dict__)  # noqa: S102  # our own text
         return made[name]
 
-    return Engine(wrong.game, wrong.name, load(f"{ORACLES}.{wrong.game}").run)
+    return Engine(game, name, load(f"{ORACLES}.{game}").run)
 
 
 @cache
