@@ -16,7 +16,7 @@ class Spoiler(NamedTuple):
     letters: str
     keys: tuple[str, ...]
     favored: dict[str, int]
-    """How many times as often as elsewhere something is spoiled."""
+    """The weights of keys when one is chosen to be spoiled; other keys have 1."""
 
     def spoil(self, chooser: Random, options: dict[str, Json]) -> None:
         """Change one random thing of some options; often the rules then refuse them."""

@@ -85,7 +85,7 @@ def processes(rounds: int) -> list[Figure]:
     times: dict[int, list[float]] = {1: [], 2: []}
     with ExitStack() as stack:
         pools = {jobs: stack.enter_context(arena.processes(jobs)()) for jobs in times}
-        for number in range(-1, rounds):  # in the round before the first, they start
+        for number in range(-1, rounds):  # round -1 starts the processes, and is not measured
             plan = arena.plan(smile.GAME, ["random"] * PLAYERS, SPREAD, seed=number % 2**64)
             for jobs in sorted(times, reverse=bool(number % 2)):
                 pool = _Kept(pools[jobs])

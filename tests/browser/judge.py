@@ -70,7 +70,7 @@ def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
         *(_told(*where, same) for where, same in alike.items()),
         *(
             f"{LIST.name}: {finding.rule}\n  at     {finding.element}\n"
-            "  right  to take the entry out: this no longer occurs"
+            "  right  delete the entry: this no longer occurs"
             for finding in findings
             if finding not in occurring
         ),

@@ -10,21 +10,15 @@ import pytest
 from fireflies import smile
 from fireflies.cli import decisions
 from fireflies.contract import Rules, Tell
-from fireflies.record import read
 from tests import kuhn
 from tests.cli.here import Here, here
-from tests.test_cli import Ended
+from tests.test_cli import printed_actions
 
 __all__ = ["here"]
 
 PLAY: Final = ("play", "kuhn")
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 PASSED: Final = re.compile(r"Pass the screen to (.*?), who presses Enter\. ")
-
-
-def printed_actions(done: Ended) -> list[str]:
-    """Return the texts of the actions of the record in the last line of output."""
-    return [str(action) for action in read(done.out.splitlines()[-1]).actions]
 
 
 # Bots and persons.

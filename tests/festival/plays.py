@@ -1,13 +1,12 @@
-"""Positions of random plays of Firefly Festival, for tests of what is made of them."""
+"""Positions of random plays of Firefly Festival, for tests of views and pictures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from fireflies import festival
 from fireflies.bots import random
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR
-from fireflies.festival import State, View
+from fireflies.festival import State
 from fireflies.record import begin
 from fireflies.table import Table
 
@@ -29,14 +28,6 @@ def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
 def phases(players: int, seed: int, **options: object) -> dict[str, State]:
     """Return a state of each phase of a random play: the last one."""
     return {state.phase: state for state in states(players, seed, **options)}
-
-
-def views(state: State) -> Iterator[View]:
-    """Yield what the deciding seat, a spectator and the referee see."""
-    if isinstance(state.actor, int):
-        yield state.view(state.actor)
-    yield state.view(SPECTATOR)
-    yield state.view()
 
 
 def alike(state: State, seat: int, seed: int) -> State:

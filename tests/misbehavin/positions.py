@@ -1,12 +1,11 @@
-"""Positions of random plays of Misbehavin', for tests of what is made of them."""
+"""Positions of random plays of Misbehavin', for tests of views and pictures."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import State, View, set_up
+from fireflies.misbehavin import State, set_up
 from fireflies.misbehavin.actions import ACTIONS, Action
 
 EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "use", "warrant")
@@ -39,14 +38,6 @@ def chosen(state: State, draws: Draws) -> Action:
 def phases(players: int, seed: int, **options: object) -> dict[str, State]:
     """Return a state of each phase of a random play: the last one."""
     return {state.phase: state for state in states(players, seed, **options)}
-
-
-def views(state: State) -> Iterator[View]:
-    """Yield what the deciding seat, a spectator and the referee see."""
-    if isinstance(state.actor, int):
-        yield state.view(state.actor)
-    yield state.view(SPECTATOR)
-    yield state.view()
 
 
 def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:

@@ -17,14 +17,14 @@ from fireflies.smile.notation import read_position
 from fireflies.smile.strategies import positions
 from fireflies.table import Table
 from tests.campaign import count
-from tests.helpers import not_asked
+from tests.helpers import fail_if_called
 
 
 def chosen(state: smile.State) -> contract.Action:
     """Return the bot's choice in this position."""
     seat = state.actor
     assert isinstance(seat, int)
-    return greedy(Turn(state, seat, not_asked, not_asked))
+    return greedy(Turn(state, seat, fail_if_called, fail_if_called))
 
 
 @given(positions())

@@ -40,7 +40,7 @@ class Block(NamedTuple):
 
     title: str
     names: tuple[str, ...] = ()
-    """Clauses, or parts of the game, of which all clauses stand here that stand nowhere else."""
+    """Clauses; or parts of the game, for all their clauses that no block names."""
     rows: tuple[Row, ...] = ()
     chart: tuple[Box, ...] = ()
 
@@ -55,12 +55,12 @@ class RuleCard(BookDirective):
 
     A line like ``Bidding: bidding turn bid.ties`` is a heading, and the clauses and parts of the
     game that stand below it. A heading alone has lines with more indentation below it: the rows of
-    a table by number of players (``counts.py``), or a chart (``chart.py``). No name has that of the
-    game before it. A clause that has a row in a table has no line of its own.
+    a table by number of players (``counts.py``), or a chart (``chart.py``). Names are written
+    without that of the game. A clause that has a row in a table has no line of its own.
 
-    ``:questions:`` are rulings that are printed too, or clauses with all of theirs. ``:without:``
-    are the clauses that are left out, after a reason and a colon. The classes ``rule-card-small``
-    and ``rule-card-run-in`` save paper.
+    ``:questions:`` names rulings to print below the card, or clauses, for all their rulings.
+    ``:without:`` names the clauses that are left out, after a reason and a colon. The classes
+    ``rule-card-small`` and ``rule-card-run-in`` save paper.
     """
 
     has_content = True

@@ -133,7 +133,7 @@ def _place(book: Book, rule: Rule) -> str:
         return f"Not in print (edition {book.game.edition})"
     key = rule.citations[0].source
     found = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
-    # A text may say all once more, in a chapter that repeats the headings.
+    # A text may repeat its rules in a later chapter, under the same headings.
     own = [it for it in found if not any(it != one and it.endswith(one) for one in found)]
     return f"{key.capitalize()} {book.book.sources[key].edition}: {'; '.join(own[:_PLACES])}"
 

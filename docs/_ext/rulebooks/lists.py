@@ -88,9 +88,9 @@ class BoxOf(BookDirective):
 
 
 def _parts(data: object) -> Iterator[Line]:
-    """Return the parts of a ``box.json`` whose certainty it gives, like with like.
+    """Yield the parts of a ``box.json`` that have a certainty, a row for each certainty and source.
 
-    Each part is named by its path, and shown where it is short.
+    Each part is named by its path; a short one is printed, too.
     """
     file = mapping(data, "box.json")
     told = mapping(file["certainty"], "box.json: certainty")
@@ -255,7 +255,7 @@ def _differing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
     if not rows:
         yield paragraph("Nothing: what is cited is the same word for word.")
         return
-    yield paragraph("How many words of each text the other one has not got in the same sequence:")
+    yield paragraph("The number of words in passages that only one of the texts has:")
     yield table(("clause", *(source.title for source in book.printed.values())), rows)
 
 

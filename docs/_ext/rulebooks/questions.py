@@ -66,7 +66,7 @@ class Rulings(BookDirective):
 
 
 def _asked(directive: BookDirective) -> set[str]:
-    """Return the rulings that the page already has, to add to."""
+    """Return the ids of the rulings that the page already has; the caller adds its own."""
     return cast("set[str]", directive.env.temp_data.setdefault("rulebooks_asked", set()))
 
 
