@@ -123,7 +123,7 @@ def test_questions_while_a_card_is_typed_in(here: Here, word: str) -> None:
     """The answers do not depend on the card of the other seat."""
     answers: set[str] = set()
     for other in ("Q", "K"):
-        rest = "\nJ\n" if word == "undo" else "J\n"  # what is taken back is the other's
+        rest = "\nJ\n" if word == "undo" else "J\n"  # undo takes back the other's card
         done = here(*BY_HAND, typed=f"\n{other}\n\n{word}\n{rest}")
         answers.add(done.out.split("is dealt> ")[2])
         assert printed_actions(done) == (

@@ -75,7 +75,7 @@ class _Witness(TypedDict):
     """A witness in the list; without an observer, it is for the referee."""
 
     options: dict[str, object] | str
-    """Or the name of options that several witnesses have."""
+    """The options, or the name of options that several witnesses share."""
     change: dict[str, object]
     """New values in the named options, by their place: keys and indexes with dots between."""
     actions: list[str]

@@ -1,7 +1,7 @@
 """Run the proofs in a folder: ``python -m tests.patches.proofs FOLDER [CLAUSE]``.
 
 With a clause, only the tests that are marked with it. The last line of the output is a JSON object:
-whether each test noticed a mistake. A test notices by an assertion or a refusal in itself; not by a
+whether each test noticed a mistake. A test notices it by an assertion or a refusal, not by a
 crash, nor by anything before or after the test. The exit code is pytest's.
 """
 
