@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-SIGNS: Final = "aAzZ0019- \n٣"
+INSERTED_LETTERS: Final = "aAzZ0019- \n٣"
 
 
 class Spoiler(NamedTuple):
@@ -83,9 +83,9 @@ def misspelled(chooser: Random, text: str) -> str:
     chooser.shuffle(words)
     return chooser.choice(
         (
-            text[:place] + chooser.choice(SIGNS) + text[place:],
+            text[:place] + chooser.choice(INSERTED_LETTERS) + text[place:],
             text[:place] + text[place + 1 :],
-            text[:place] + chooser.choice(SIGNS) + text[place + 1 :],
+            text[:place] + chooser.choice(INSERTED_LETTERS) + text[place + 1 :],
             " ".join(words),
         )
     )

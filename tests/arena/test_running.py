@@ -227,7 +227,7 @@ def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
 
 @given(data=st.data())
 def test_totals_can_be_added_in_any_order(data: st.DataObject) -> None:
-    pieces = data.draw(st.permutations(SOME))
+    pieces = data.draw(st.permutations(PARTS_OF_TOTALS))
     cut = data.draw(st.integers(0, len(pieces)))
     left, right = arena.Totals(), arena.Totals()
     for piece in pieces[:cut]:
@@ -238,14 +238,14 @@ def test_totals_can_be_added_in_any_order(data: st.DataObject) -> None:
     assert right == WHOLE
 
 
-SOME = [
+PARTS_OF_TOTALS = [
     play_chunk(
         quick(8, "first", "random", bots.clueless if n > 5 else "last", events=True), [n]
     ).totals
     for n in range(8)
 ]
 WHOLE = arena.Totals()
-for _piece in SOME:
+for _piece in PARTS_OF_TOTALS:
     WHOLE.add(_piece)
 
 

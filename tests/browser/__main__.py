@@ -22,7 +22,7 @@ from tests.browser.proof import unreported_empty_search, unreported_faults
 from tests.browser.window import DESKTOP, VIEWS, CheckedWindow, served
 
 PROGRAMS: Final = ("chromium", "chromium-browser")
-QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
+OFFLINE: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
 """The browser gets no other address, so that a page can't load anything from the network."""
 
 
@@ -33,7 +33,7 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         sys.exit("no Chromium is installed here: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=program, args=OFFLINE)
         print(f"Chromium {browser.version}", flush=True)
         yield browser
         browser.close()

@@ -14,10 +14,10 @@ from fireflies.table import Table
 @lru_cache(maxsize=32)
 def states(players: int, seed: int, **options: object) -> tuple[State, ...]:
     """Return every state of a random play, from the first to the last."""
-    return of_options({"players": players, **options}, seed)
+    return states_with({"players": players, **options}, seed)
 
 
-def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
+def states_with(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
     """Return every state of a random play with these options."""
     seats = festival.set_up(options).start.seats
     table = Table(begin(festival.GAME, options, ["x"] * seats), [random] * seats, seed=seed)

@@ -145,7 +145,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
     told: set[bool] = set()
     for seed in range(9):
         given = random_options(Draws(seed, "drawn"))
-        for state in plays.of_options(given, seed)[:: 60 + seed]:
+        for state in plays.states_with(given, seed)[:: 60 + seed]:
             for view in usual_views(state):
                 for width in (40, 60, 80, 120):
                     text = view.to_text(width)
@@ -155,7 +155,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
 
 
 def test_what_is_told_beside_the_map_may_end_with_its_last_line() -> None:
-    """Here the stacks of goals end there: a headline, then the eleven lines of the board."""
+    """The last stack of goals is beside the last line of the map."""
     lines = a_turn().view().to_text(80).split("\n")
     assert lines[11].startswith(" " * 16 + "[......    ]")
     assert [line[46:] for line in lines[7:12:4]] == [

@@ -294,7 +294,7 @@ def test_the_picture_of_any_box_is_well_formed() -> None:
     counted = False
     for seed in range(9):
         options = random_options(Draws(seed, "svg"))
-        for state in plays.of_options(options, seed)[:: 60 + seed]:
+        for state in plays.states_with(options, seed)[:: 60 + seed]:
             for view in usual_views(state):
                 picture = root(view)
                 for group in islands(picture).values():

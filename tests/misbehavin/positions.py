@@ -15,10 +15,10 @@ EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "us
 @lru_cache(maxsize=32)
 def states(players: int, seed: int, turns: int = 25, **options: object) -> tuple[State, ...]:
     """Return every state of a random play, from the first to the last."""
-    return of_options({"players": players, "turns": turns, **options}, seed)
+    return states_with({"players": players, "turns": turns, **options}, seed)
 
 
-def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
+def states_with(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
     """Return every state of a random play with these options."""
     draws, state = Draws(seed, "plays"), set_up(options).start
     found = [state]

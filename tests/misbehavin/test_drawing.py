@@ -54,7 +54,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
 def test_long_names_and_abilities_are_broken_where_they_must() -> None:
     for seed in range(3):
         options = {**random_options(Draws(seed, "long")), "turns": 6}
-        for state in positions.of_options(options, seed)[::11]:
+        for state in positions.states_with(options, seed)[::11]:
             for width in (40, 80):
                 assert max(map(len, state.view().to_text(width).split("\n"))) <= width
 

@@ -365,7 +365,7 @@ def expected(view: View) -> dict[str, object]:
 def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
     draws = Draws(seed, "observers")
     options = {**random_options(draws), "turns": 4}
-    for state in positions.of_options(options, seed)[::13]:
+    for state in positions.states_with(options, seed)[::13]:
         tensors = tensors_of(state.options)
         observer: Observer = draws.choose((None, SPECTATOR, *range(state.seats)))
         view = state.view(observer)
@@ -380,7 +380,7 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
     longest = 0
     for seed in range(5):
         options = {**random_options(Draws(seed, "limits")), "turns": 5}
-        for state in positions.of_options(options, seed):
+        for state in positions.states_with(options, seed):
             tensors = tensors_of(state.options)
             longest = max(longest, len(state.pending))
             legal = state.legal_actions

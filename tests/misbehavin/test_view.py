@@ -205,7 +205,7 @@ def samples(seed: int) -> Iterator[dict[str, object]]:
     """Yield what somebody sees of some states of a random play, and of its end."""
     draws = Draws(seed, "views")
     met = set[str]()
-    for state in positions.of_options({**random_options(draws), "turns": 12}, seed):
+    for state in positions.states_with({**random_options(draws), "turns": 12}, seed):
         if state.phase not in met or not draws.below(150):
             met.add(state.phase)
             yield seen(state, draws.choose((None, SPECTATOR, *range(state.seats))))

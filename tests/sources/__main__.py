@@ -14,7 +14,7 @@ from tests.sources.places import FILE, outlines
 
 ROOT: Final = Path(__file__).parents[2]
 OURS: Final = (".ci", "docs", "src", "tests", "typings")
-MADE: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
+GENERATED: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
 
 
 def files() -> Iterator[Path]:
@@ -22,7 +22,7 @@ def files() -> Iterator[Path]:
     yield from (path for path in ROOT.iterdir() if path.is_file())
     for folder in OURS:
         for path in (ROOT / folder).rglob("*"):
-            if path.is_file() and MADE.isdisjoint(path.parts):
+            if path.is_file() and GENERATED.isdisjoint(path.parts):
                 yield path
 
 

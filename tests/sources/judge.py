@@ -9,7 +9,7 @@ from fireflies.printed import Reading
 from fireflies.rulebook import Citation, Flavor, Rulebook
 from tests.sources.places import Outline, Place, places
 
-RUN: Final = 8
+COPIED: Final = 8
 """The project must not contain this many words in a row of a source."""
 
 
@@ -65,4 +65,4 @@ def copied(files: Iterable[Path], texts: Mapping[str, str]) -> Iterator[str]:
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
     words = printed.normalized(text)
-    return (tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1))
+    return (tuple(words[start : start + COPIED]) for start in range(len(words) - COPIED + 1))
