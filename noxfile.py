@@ -77,16 +77,16 @@ PACKAGE: Final = (".",)
 """Install the built package, as users get it."""
 LINKED: Final = ("-e", ".")
 """Install the package in place, so that coverage and tracebacks name files in src/."""
-NOTHING: Final = ()
+NO_PACKAGE: Final = ()
 
 SEPARATE: Final = tuple(
     f"--ignore=tests/{name}"
     for name in ("engines", "adapters", "cluster", "typing", "browser/table")
 )
 """Exclude the tests that have sessions of their own."""
-MEASURED: Final = ("-m", "not long")
+NOT_LONG: Final = ("-m", "not long")
 """Exclude the tests marked ``long``."""
-ONCE: Final = {
+ON_ONE_PYTHON: Final = {
     f"tests/test_{name}.py"
     for name in ("architecture", "names", "printed", "rulebooks", "schemas", "wrong_games")
 }
@@ -94,14 +94,17 @@ ONCE: Final = {
 PORTABLE: Final = (
     "README.md",
     "tests/arena",
-    *sorted({path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/test_*.py")} - ONCE),
+    *sorted(
+        {path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/test_*.py")} - ON_ONE_PYTHON
+    ),
     *sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("tests/*/proofs")),
 )
 """The tests that run on every Python: those of the modules that all games share (values, records,
 files, tables, the command, worker processes), and the proofs of each game's clauses.
 
-The other tests ask whether a game, a bot or the conformance suite is right, or are in ONCE. They
-use the same parts of the language, so that another Python can't break them alone.
+The other tests ask whether a game, a bot or the conformance suite is right, or are in
+ON_ONE_PYTHON. They use the same parts of the language, so that another Python can't break them
+alone.
 """
 PROOFS: Final = tuple(path for path in PORTABLE if path.endswith("/proofs"))
 
@@ -179,7 +182,7 @@ def install(session: nox.Session, *groups: str, package: tuple[str, ...]) -> Non
 @nox.session
 def lint(session: nox.Session) -> None:
     """Run Ruff: style, imports, layout, likely mistakes."""
-    install(session, "lint", package=NOTHING)
+    install(session, "lint", package=NO_PACKAGE)
     session.run("ruff", "check", *session.posargs)
     session.run("ruff", "format", "--check")
 
@@ -215,11 +218,11 @@ def tests(session: nox.Session) -> None:
         not_run(BEYOND_PYPI[version])
     if session.python != PRESENT[0] or session.posargs:
         install(session, "test", package=PACKAGE)
-        session.run("pytest", *(session.posargs or (*PORTABLE, *MEASURED)))
+        session.run("pytest", *(session.posargs or (*PORTABLE, *NOT_LONG)))
         return
     install(session, "test", package=LINKED)
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
-    session.run("pytest", "--cov", *SEPARATE, *MEASURED)
+    session.run("pytest", "--cov", *SEPARATE, *NOT_LONG)
 
 
 @nox.session
@@ -239,7 +242,7 @@ def adapters(session: nox.Session) -> None:
         session.run("pytest", *session.posargs)
         return
     covering = ("--cov=src/fireflies/adapters", "--cov-report=term-missing")
-    session.run("pytest", *covering, "tests/adapters", *MEASURED)
+    session.run("pytest", *covering, "tests/adapters", *NOT_LONG)
     session.run("pytest", "tests/adapters", "-m", "long")
 
 
@@ -279,7 +282,7 @@ def docs(session: nox.Session) -> None:
     evidence = _trace(session, table)
     _build(session, "doctest", ROOT / "docs/_build/doctest", evidence, table)
     if table is not None and _has_chromium():
-        _play(session, *MEASURED)
+        _play(session, *NOT_LONG)
     elif table is not None:
         not_run(NO_CHROMIUM)
     session.log(f"read {SITE / 'index.html'}")
@@ -335,7 +338,7 @@ def _from_npm(session: nox.Session, package: str, digest: str) -> Path | None:
 
 
 def _trace(session: nox.Session, table: str | None = None) -> str:
-    """Build the pages and check the evidence; return the file with that of the proofs."""
+    """Build the pages and check the evidence; return the file with the evidence of the proofs."""
     evidence = _site(session, table)
     session.run("python", "-m", "tests.trace", evidence, str(SITE / "objects.inv"))
     if (folder := os.environ.get("FIREFLIES_SOURCES")) is None:
@@ -366,7 +369,7 @@ def _build(
 @nox.session
 def package(session: nox.Session) -> None:
     """Build the package, check its files, and play a game in an environment with nothing else."""
-    install(session, "package", package=NOTHING)
+    install(session, "package", package=NO_PACKAGE)
     made = Path(session.create_tmp()).resolve()
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
@@ -402,7 +405,7 @@ def compiled(session: nox.Session) -> None:
 
     Without a C compiler the same build must give the pure wheel; that is checked too.
     """
-    install(session, "test", "package", package=NOTHING)
+    install(session, "test", "package", package=NO_PACKAGE)
     folder = Path(session.create_tmp()).resolve()
     native, pure = folder / "native", folder / "pure"
     for old in (native, pure):
@@ -477,8 +480,8 @@ def patches(session: nox.Session) -> None:
 def campaign(session: nox.Session) -> None:
     """Run the random tests with many more examples, and with others in each campaign.
 
-    The log names the seed; FIREFLIES_CAMPAIGN=SEED repeats a campaign, or goes on with the plays of
-    one that was interrupted. It takes hours.
+    The log names the seed; FIREFLIES_CAMPAIGN=SEED repeats a campaign, or continues one that was
+    interrupted. It takes hours.
     """
     install(session, "test", package=PACKAGE)
     seed = os.environ.get("FIREFLIES_CAMPAIGN") or str(time.time_ns())
@@ -555,7 +558,7 @@ def browser(session: nox.Session) -> None:
 @nox.session
 def lock(session: nox.Session) -> None:
     """Write constraints.txt with the newest release of every dependency."""
-    install(session, "nox", package=NOTHING)
+    install(session, "nox", package=NO_PACKAGE)
     groups = [f"--group=pyproject.toml:{name}" for name in PROJECT["dependency-groups"]]
     # For every Python and system at once; names and versions only, without an index.
     options = ("--universal", "--python-version=3.11", "--no-header", "--no-annotate", "--upgrade")

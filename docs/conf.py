@@ -37,7 +37,7 @@ nitpick_ignore_regex = [
     ),
     (r"py:.*", r"ArgumentParser|Namespace"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
-    # What begins with an underscore is not on the pages; type variables do.
+    # Private names are on no page. The names of type variables begin with an underscore, too.
     (r"py:.*", r"(.*\.)?_\w+"),
 ]
 
@@ -48,7 +48,7 @@ rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
-# What adapters adapt to need not be there for their names to be on the pages.
+# The pages of the adapters are built without these libraries.
 autodoc_mock_imports = ["gymnasium", "numpy", "pettingzoo"]
 python_use_unqualified_type_names = True
 
@@ -83,7 +83,7 @@ def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
 def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Python's own words for the fields of a tuple say nothing."""
+    """Remove Python's own docstrings of the fields of a tuple, which say nothing."""
     del app, what, name, obj, options
     lines[:] = [line for line in lines if not line.startswith("Alias for field number")]
 

@@ -27,10 +27,10 @@ def generator(name: object) -> Random:
 
 
 class Progress:
-    """How far many plays have come; in a campaign kept in a file of pytest's cache.
+    """The number of plays done, which a campaign keeps in a file of pytest's cache.
 
-    A campaign that was interrupted goes on where it was, and one that failed with the play in which
-    it did, when it is repeated with its seed.
+    A campaign that is repeated with its seed continues there; after a failure that is the play that
+    failed.
     """
 
     def __init__(self, name: str, config: pytest.Config) -> None:

@@ -1,5 +1,6 @@
-"""A way to change a part of plain data."""
+"""Parts of plain data, by path: find one, change one, list all."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from fireflies._data import is_array, is_object
@@ -28,3 +29,31 @@ def changed(data: object, path: str, value: object) -> object:
     else:
         members[key] = value
     return members
+
+
+def value_at(data: object, path: str) -> object:
+    """Return the value at a path of plain data."""
+    for key in path.split("/")[1:]:
+        data = data[int(key)] if is_array(data) else object_of(data)[key]
+    return data
+
+
+def object_of(value: object) -> Mapping[str, object]:
+    """Return the value; require that it is an object."""
+    assert is_object(value)
+    return value
+
+
+def array_of(value: object) -> list[object]:
+    """Return the value; require that it is an array."""
+    assert is_array(value)
+    return value
+
+
+def leaves(value: object, path: str = "") -> list[str]:
+    """Return the path of everything in the data that has no parts."""
+    if is_object(value) and value:
+        return [leaf for key, part in value.items() for leaf in leaves(part, f"{path}/{key}")]
+    if is_array(value) and value:
+        return [leaf for key, part in enumerate(value) for leaf in leaves(part, f"{path}/{key}")]
+    return [path]

@@ -28,7 +28,7 @@ from tests.mutation import forget
 
 
 @dataclass
-class Met:
+class ClauseEvidence:
     """The evidence of the tests that are marked with a clause."""
 
     tests: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ AnyRules: TypeAlias = Rules[Any]
 STATES: Final = [type(game.set_up({}).start) for game in games.usable().values()]
 """The class of states of each game."""
 
-TRACE: Final = pytest.StashKey[dict[str, Met]]()
+TRACE: Final = pytest.StashKey[dict[str, ClauseEvidence]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -141,7 +141,7 @@ settings.load_profile("campaign" if SEED else "fixed")  # --hypothesis-profile c
 
 @pytest.fixture(autouse=True)
 def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evidence]:
-    """Return the recorder of the clauses that a test uses; fail a test marked with another one.
+    """Return the recorder of the clauses that a test uses; fail when it uses not all of its marks.
 
     Without a mark nothing is recorded: it would slow down each step of every play.
     """
@@ -166,7 +166,9 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Rules, "step", step_and_meet)
     monkeypatch.setattr(rules, "violation", refuse_action)
     for kind in STATES:
-        monkeypatch.setattr(kind, "outcome", property(_meeting(vars(kind)["outcome"], found)))
+        monkeypatch.setattr(
+            kind, "outcome", property(_recording_outcome(vars(kind)["outcome"], found))
+        )
     refuse = InvalidOptions.__init__
 
     def refuse_and_meet(
@@ -179,11 +181,11 @@ def evidence(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(InvalidOptions, "__init__", refuse_and_meet)
     yield found
     missing = sorted(marked - found.met)
-    assert not missing, f"marked with clauses that it does not bring up: {missing}"
+    assert not missing, f"marked with clauses that it does not use: {missing}"
     _keep(request, found, marked)
 
 
-def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | None]:
+def _recording_outcome(outcome: property, found: Evidence) -> Callable[[State], Outcome | None]:
     """Return a getter of the outcome that also records its clause."""
 
     def settle_and_meet(state: State) -> Outcome | None:
@@ -198,7 +200,7 @@ def _meeting(outcome: property, found: Evidence) -> Callable[[State], Outcome | 
 def _keep(request: pytest.FixtureRequest, found: Evidence, marked: set[str]) -> None:
     """Add the evidence of this test to that of its clauses."""
     for clause in marked:
-        kept = request.config.stash[TRACE].setdefault(clause, Met())
+        kept = request.config.stash[TRACE].setdefault(clause, ClauseEvidence())
         kept.tests.append(request.node.nodeid)
         kept.proofs += clause in found.proved
         for way in WAYS:

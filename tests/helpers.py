@@ -1,14 +1,17 @@
 """Helpers for the tests of every game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
+from fireflies.contract import SPECTATOR, View, Viewed
 from fireflies.tensors import Feature
 
+_V = TypeVar("_V", bound=View)
 
-def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
-    """Return the numbers of each feature, which are all numbers there are."""
+
+def numbers_by_feature(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list[int]]:
+    """Return the numbers of each feature; require that no number is left over."""
     ends = [*accumulate((feature.size for feature in features), initial=0)]
     assert ends[-1] == len(numbers)
     return {
@@ -17,6 +20,14 @@ def parts(numbers: Sequence[int], features: Sequence[Feature]) -> dict[str, list
     }
 
 
-def not_asked() -> NoReturn:
-    """Fail: the greedy bot asks for neither draws nor the past."""
+def fail_if_called() -> NoReturn:
+    """Fail: a callback that the code under test must not call."""
     raise AssertionError
+
+
+def usual_views(state: Viewed[_V]) -> Iterator[_V]:
+    """Yield what the deciding seat, a spectator and the referee see."""
+    if isinstance(state.actor, int):
+        yield state.view(state.actor)
+    yield state.view(SPECTATOR)
+    yield state.view()

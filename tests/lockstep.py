@@ -46,7 +46,7 @@ def judge_alike(game: Game[Any], state: State, oracle: Oracle, text: str) -> str
 
 
 def reason_against(read_options: Callable[[Any], object], options: Mapping[str, Any]) -> str:
-    """Return why an oracle that reads options so refuses them; empty when it does not."""
+    """Return why an oracle's reader refuses options; empty when it accepts them."""
     try:
         read_options(options)
     except OptionsRefused as error:
@@ -57,9 +57,9 @@ def reason_against(read_options: Callable[[Any], object], options: Mapping[str, 
 def answers(
     game: Game[Any], run: Callable[[Mapping[str, object]], Answer], case: Mapping[str, object]
 ) -> tuple[Answer, Answer]:
-    """Return our answer to a case and the oracle's, without what only one of them tells.
+    """Return our answer to a case and the oracle's; of a refusal, only the keys of both.
 
-    That is the reason of a refusal, and its clause where the observer may not know it.
+    Only one of them may give the reason, or the clause where the observer may not know it.
     """
     ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {game.name: game})
     assert ours is not None

@@ -9,8 +9,8 @@ LISTS: Final = tuple(sorted(Path(__file__).parent.glob("queries_*.json")))
 """The files: one for each reader, with twenty queries a game."""
 FEWEST_FIRST: Final = 18
 """The fewest queries of a game in a list whose first result is an answer."""
-WITHIN: Final = 3
-"""The place of an answer among the results, at worst."""
+WORST_PLACE: Final = 3
+"""The highest number that the place of the first answer may have."""
 
 
 class Query(NamedTuple):
@@ -23,7 +23,7 @@ class Query(NamedTuple):
     def place_in(self, found: Sequence[str]) -> int:
         """Return the place of the first answer among ids, from 1; 1000 when there is none.
 
-        A ruling is an answer where its clause is.
+        A ruling is an answer if its clause is one.
         """
         places = (
             number

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
 
-SIGNS: Final = "aAzZ0019- \n٣"
+INSERTED_LETTERS: Final = "aAzZ0019- \n٣"
 
 
 class Spoiler(NamedTuple):
@@ -16,7 +16,7 @@ class Spoiler(NamedTuple):
     letters: str
     keys: tuple[str, ...]
     favored: dict[str, int]
-    """How many times as often as elsewhere something is spoiled."""
+    """The weights of keys when one is chosen to be spoiled; other keys have 1."""
 
     def spoil(self, chooser: Random, options: dict[str, Json]) -> None:
         """Change one random thing of some options; often the rules then refuse them."""
@@ -83,9 +83,9 @@ def misspelled(chooser: Random, text: str) -> str:
     chooser.shuffle(words)
     return chooser.choice(
         (
-            text[:place] + chooser.choice(SIGNS) + text[place:],
+            text[:place] + chooser.choice(INSERTED_LETTERS) + text[place:],
             text[:place] + text[place + 1 :],
-            text[:place] + chooser.choice(SIGNS) + text[place + 1 :],
+            text[:place] + chooser.choice(INSERTED_LETTERS) + text[place + 1 :],
             " ".join(words),
         )
     )

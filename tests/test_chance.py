@@ -148,7 +148,7 @@ def test_the_draws_of_a_seat_do_not_reveal_those_of_chance(seed: int, seat: int)
     assert attacked(old_draw(seed, purpose), purpose, 0) == old_draw(seed, "chance")
     draw = Draws(seed, purpose).bits()
     assert attacked(draw, purpose, 0) != Draws(seed, "chance").bits()
-    # What the draw does give away: where the seat's own decisions are counted from, a hash.
+    # The draw only reveals the start of the seat's own decisions, which is a hash.
     start = (unmixed(draw) - GOLDEN_GAMMA) % TWO_64
     assert start == start_of(seed, purpose)
 

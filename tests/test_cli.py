@@ -9,12 +9,12 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.machinery import EXTENSION_SUFFIXES
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 from unittest import mock
 
 import pytest
@@ -24,6 +24,9 @@ from fireflies import cli, games, smile
 from fireflies._typing import override
 from fireflies.bots import BOTS
 from fireflies.cli import main
+from fireflies.contract import State
+from fireflies.files import load
+from fireflies.record import Record, read
 from fireflies.smile import fast
 from fireflies.table import Table
 from tests.campaign import count
@@ -134,6 +137,32 @@ class Call:
     def __call__(self, *words: str) -> Ended:
         """Run the command with these arguments."""
         return run(*words, columns=400)
+
+
+def with_newlines(lines: Iterable[str]) -> str:
+    """Join the lines, each with a newline."""
+    return "".join(f"{line}\n" for line in lines)
+
+
+def printed_record(done: Ended) -> Record[State]:
+    """Return the record in the last line of a run."""
+    return read(done.out.splitlines()[-1])
+
+
+def record_in(path: Path) -> Record[State]:
+    """Return the only record of a file."""
+    (record,) = load(path)
+    return record
+
+
+def action_texts(record: Record[Any]) -> list[str]:
+    """Return the texts of the actions of a record."""
+    return [str(action) for action in record.actions]
+
+
+def printed_actions(done: Ended) -> list[str]:
+    """Return the texts of the actions of the record in the last line of a run."""
+    return action_texts(printed_record(done))
 
 
 # Output of a play.

@@ -1,4 +1,4 @@
-"""Pictures in the making: lines of known width, and what differs between two of them."""
+"""The parts of pictures: lines of known width, and what differs between two of them."""
 
 import re
 

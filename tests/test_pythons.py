@@ -1,6 +1,6 @@
 """The same seed gives the same play on every Python that is installed here.
 
-The plays are those of ``test_determinism``; here is what one Python shows for all.
+The plays are those of ``test_determinism``, which tests the rest on one Python.
 """
 
 import json

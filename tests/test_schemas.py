@@ -140,7 +140,7 @@ def test_every_record_and_its_options_fit() -> None:
 
 def test_every_redacted_record_fits() -> None:
     """Of a seat and of a spectator; a record with only one of the two extra keys does not."""
-    for record in (*records()[9:15], *pokers()):
+    for record in (*records()[9:15], *kuhn_records()):
         for observer in (1, SPECTATOR):
             data = again(json.loads(record.redacted(observer)))
             validator("record").validate(data)
@@ -151,7 +151,7 @@ def test_every_redacted_record_fits() -> None:
                 data = again(json.loads(record.redacted(observer)))
 
 
-def pokers() -> Iterator[Record[Viewed[View]]]:
+def kuhn_records() -> Iterator[Record[Viewed[View]]]:
     """Return plays of Kuhn poker, with and without a showdown."""
     for actions in (
         ["deal K"],

@@ -71,7 +71,7 @@ def bid_silently(state: State, action: Deal | Bid, tell: Tell[Event]) -> State:
 
 
 def stay(state: State, *_: object) -> State:
-    """Return the state itself: nothing looks the same."""
+    """Return the state itself, as if no other state looked the same."""
     return state
 
 

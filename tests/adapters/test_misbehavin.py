@@ -58,7 +58,7 @@ def drawn(chooser: Random) -> pyspiel.State:
 
 
 def test_what_a_seat_knows_stays_when_the_rest_is_dealt_anew() -> None:
-    """The other's hand does not."""
+    """The hand of the other seat changes."""
     chooser = Random(4)
     others = set()
     for _ in range(2):

@@ -24,8 +24,8 @@ from tests.smile.plays import random_options
 
 NAME: Final = openspiel.short_name(smile.GAME)
 openspiel.register()
-NOW: Final = pyspiel.IIGObservationType(perfect_recall=False)
-MEMORY: Final = pyspiel.IIGObservationType(perfect_recall=True)
+CURRENT: Final = pyspiel.IIGObservationType(perfect_recall=False)
+RECALL: Final = pyspiel.IIGObservationType(perfect_recall=True)
 
 
 @pytest.fixture
@@ -356,8 +356,12 @@ def test_observers() -> None:
     state = middle(game)
     for kind, text, size in (
         (None, state.observation_string(1), game.observation_tensor_shape()),
-        (NOW, state.observation_string(1), game.observation_tensor_shape()),
-        (MEMORY, state.information_state_string(1), game.information_state_tensor_shape()),
+        (CURRENT, state.observation_string(1), game.observation_tensor_shape()),
+        (
+            RECALL,
+            state.information_state_string(1),
+            game.information_state_tensor_shape(),
+        ),
     ):
         observer = game.make_py_observer(kind)
         assert isinstance(observer, Observer)
@@ -370,8 +374,8 @@ def test_observers() -> None:
         assert observer.dict["seat"].tolist() == [0, 1, 0]
         observer.set_from(game.new_initial_state(), 2)
         assert observer.dict["seat"].tolist() == [0, 0, 1], "nothing is left of the state before"
-        assert ("memory" in observer.dict) == (kind is MEMORY)
-        if kind is MEMORY:
+        assert ("memory" in observer.dict) == (kind is RECALL)
+        if kind is RECALL:
             assert not observer.dict["memory"].any()
 
 
@@ -386,7 +390,7 @@ def test_unsupported_observers() -> None:
         pyspiel.IIGObservationType(public_info=False, perfect_recall=False),
     ):
         assert game.make_py_observer(kind) is None
-    for arguments in (({"single_tensor": 1},), (NOW, {"single_tensor": 1})):
+    for arguments in (({"single_tensor": 1},), (CURRENT, {"single_tensor": 1})):
         with pytest.raises(ValueError, match=r"has no parameters, so not \{'single_tensor': 1\}"):
             game.make_py_observer(*arguments)
 

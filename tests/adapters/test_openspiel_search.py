@@ -2,7 +2,7 @@
 
 Compared are endgames whose cards all lie open and in which one action is best for sure. With more
 than two players that is rarer than it seems: a seat that gets the same from two actions may decide
-between the others, and the searches, the solver and a person may each think otherwise of it.
+between the others, and the searches and the solver may each expect another choice.
 """
 
 from collections.abc import Callable, Iterator

@@ -89,7 +89,7 @@ def endless(turn: Turn[Any]) -> Action:
     del turn
     while True:
         try:
-            time.sleep(60)  # an interruption while coverage is counting would leave it locked
+            time.sleep(60)  # an interruption within coverage would leave its lock held
         except Exception:  # noqa: BLE001, S112 - that is what is wrong with it
             continue
 

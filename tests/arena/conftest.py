@@ -4,6 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
+def workers_without_coverage(unmeasured: None) -> None:
     """Switch off coverage in workers: the tests kill them, which breaks its files."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)

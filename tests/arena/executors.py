@@ -13,9 +13,10 @@ _T = TypeVar("_T")
 
 
 class Shuffled(Executor):
-    """Does nothing until so many calls wait; then one of them, whichever, and in the end all.
+    """Completes calls in a random order.
 
-    It has to know how many calls there will be.
+    When ``waiting`` calls are pending, it completes one of them, chosen at random. When the last of
+    ``calls`` calls has come, it completes all.
     """
 
     def __init__(self, seed: int, waiting: int, calls: int) -> None:
@@ -40,13 +41,12 @@ class Shuffled(Executor):
 
 
 class Failing(Serial):
-    """Does what it is given, until an error stands next in a list: then it fails with that."""
+    """Completes each call, or fails as the next entry of a script says."""
 
     def __init__(self, script: Iterator[BaseException | str | None]) -> None:
-        """For each call: what it fails with, None to do it, or a word.
+        """Take an entry for each call: None to complete it, an error to fail with, or a word.
 
-        ``cancelled``: the call is; ``never``: nothing comes of it; ``refused``: the executor takes
-        nothing any more.
+        ``cancelled`` cancels the call, ``never`` leaves it pending, ``refused`` does not accept it.
         """
         self._script = script
         self.closed: list[bool] = []
@@ -83,16 +83,16 @@ class Failing(Serial):
 class Fatal(Executor):
     """Does nothing before :meth:`work`, and breaks at one game of an arena.
 
-    All that was submitted is lost then, or that call alone. Afterwards it works again, as a new
-    executor would.
+    Then all pending calls fail, or, with ``alone``, only that one. Afterwards it works again, as a
+    new executor would.
     """
 
     def __init__(self, game: int, *, alone: bool = False) -> None:
         self._game = game
         self._alone = alone
         self._given: list[tuple[Future[Any], Callable[[], Any], list[int]]] = []
-        self.beside: list[list[list[int]]] = []
-        """The chunks that were pending at each failure."""
+        self.pending: list[list[list[int]]] = []
+        """The chunks that were pending at each call of :meth:`work`."""
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
@@ -102,7 +102,7 @@ class Fatal(Executor):
         return future
 
     def work(self) -> None:
-        self.beside.append([games for _, _, games in self._given])
+        self.pending.append([games for _, _, games in self._given])
         future, do, games = self._given.pop(0)
         if self._game not in games:
             future.set_result(do())

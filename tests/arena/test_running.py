@@ -227,7 +227,7 @@ def test_a_failed_game_is_an_equal_part_of_a_win_for_the_others() -> None:
 
 @given(data=st.data())
 def test_totals_can_be_added_in_any_order(data: st.DataObject) -> None:
-    pieces = data.draw(st.permutations(SOME))
+    pieces = data.draw(st.permutations(PARTS_OF_TOTALS))
     cut = data.draw(st.integers(0, len(pieces)))
     left, right = arena.Totals(), arena.Totals()
     for piece in pieces[:cut]:
@@ -238,14 +238,14 @@ def test_totals_can_be_added_in_any_order(data: st.DataObject) -> None:
     assert right == WHOLE
 
 
-SOME = [
+PARTS_OF_TOTALS = [
     play_chunk(
         quick(8, "first", "random", bots.clueless if n > 5 else "last", events=True), [n]
     ).totals
     for n in range(8)
 ]
 WHOLE = arena.Totals()
-for _piece in SOME:
+for _piece in PARTS_OF_TOTALS:
     WHOLE.add(_piece)
 
 
@@ -393,7 +393,7 @@ def test_lost_games_are_retried_alone_and_then_one_by_one(
     assert (caught.value.number, caught.value.seed) == (1, plan.seed_of(1))
     why = "BrokenExecutor: a worker was ended"
     assert caught.value.problem == f"no worker returned its result: {why}"
-    assert pool.beside == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[0]], [[1]]]
+    assert pool.pending == [[[0, 1, 2], [3, 4, 5]], [[0, 1, 2]], [[3, 4, 5]], [[0]], [[1]]]
     assert sum(games) == 4
     assert len(made) == 3, "one after each time that a pool was lost"
     assert lines == [
@@ -414,7 +414,7 @@ def test_a_retry_waits_for_all_pending_chunks(monkeypatch: pytest.MonkeyPatch) -
     parts = arena.run_in_parts(quick(9), lambda: pool, chunk=3, ahead=2)
     with pytest.raises(arena.BrokenGame, match="game 4 "):
         list(parts)
-    assert pool.beside == [
+    assert pool.pending == [
         [[0, 1, 2], [3, 4, 5]],
         [[3, 4, 5], [6, 7, 8]],
         [[6, 7, 8]],

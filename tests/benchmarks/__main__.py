@@ -15,7 +15,7 @@ from pathlib import Path
 
 from fireflies.smile import fast
 from tests.benchmarks import arena, beside_chess, sizes, suite, yardstick
-from tests.benchmarks.bulk import HALVES, Bulk, two_processes
+from tests.benchmarks.bulk import PROCESSES, Bulk, two_processes
 from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
 
@@ -138,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _on_two_cores(rounds: int, games: int) -> list[Figure]:
     """Measure two processes beside one, if there are two cores."""
-    if (os.cpu_count() or 1) < HALVES:
+    if (os.cpu_count() or 1) < PROCESSES:
         _print_now("NOT MEASURED: two processes against one, because there is one core")
         return []
     return [*two_processes(rounds, games), *arena.processes(rounds)]

@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 GAMES: Final = 300
 """The number of games in a round of the arena and of the bare loop."""
-SPREAD: Final = 3000
+POOL_GAMES: Final = 3000
 """The number of games in a round with several processes."""
 PURPOSES: Final = [f"seat {seat}" for seat in range(PLAYERS)]
 
@@ -85,8 +85,8 @@ def processes(rounds: int) -> list[Figure]:
     times: dict[int, list[float]] = {1: [], 2: []}
     with ExitStack() as stack:
         pools = {jobs: stack.enter_context(arena.processes(jobs)()) for jobs in times}
-        for number in range(-1, rounds):  # in the round before the first, they start
-            plan = arena.plan(smile.GAME, ["random"] * PLAYERS, SPREAD, seed=number % 2**64)
+        for number in range(-1, rounds):  # round -1 starts the processes, and is not measured
+            plan = arena.plan(smile.GAME, ["random"] * PLAYERS, POOL_GAMES, seed=number % 2**64)
             for jobs in sorted(times, reverse=bool(number % 2)):
                 pool = _Kept(pools[jobs])
                 begun = perf_counter_ns()

@@ -5,9 +5,8 @@ in pure Python, too, for a board game with as many decisions.
 """
 
 import pickle
-import sys
-import tracemalloc
 from collections.abc import Callable, Mapping
+from functools import partial
 from time import process_time
 from typing import Final, NamedTuple
 
@@ -17,6 +16,7 @@ from fireflies import games
 from fireflies.conformance import wire
 from fireflies.contract import CHANCE, State
 from tests.benchmarks.figures import Contestant, Figure, Times, draws
+from tests.benchmarks.sizes import bytes_a_state
 
 
 class Measured(NamedTuple):
@@ -25,7 +25,7 @@ class Measured(NamedTuple):
     name: str
     options: Mapping[str, object]
     limit: float
-    """The most times of python-chess that a decision takes."""
+    """The most time of a decision, as a multiple of that in python-chess."""
 
     def start(self) -> State:
         """Return the first state."""
@@ -92,7 +92,7 @@ CONTESTANTS: Final = {
     **{f"fireflies.{game.name}": _timed_game(game) for game in MEASURED},
     _CHESS: _timed(_play_chess),
 }
-"""All keep the states that a game has had."""
+"""Each of them keeps the past states of a game."""
 
 
 def figures(times: Times) -> list[Figure]:
@@ -113,7 +113,9 @@ def _figures(game: Measured, times: Times) -> list[Figure]:
         ),
         Figure(f"{name}, a pickle of a state, at most", largest, unit="bytes"),
         Figure(
-            f"{name}, bytes a state", [_bytes_a_state(game, seed) for seed in SEEDS], unit="bytes"
+            f"{name}, bytes a state",
+            [bytes_a_state(partial(_trail, game), seed) for seed in SEEDS],
+            unit="bytes",
         ),
         Figure(f"{name}, a whole random game", [_game(game, seed) for seed in SEEDS], unit="s"),
         Figure(
@@ -123,18 +125,6 @@ def _figures(game: Measured, times: Times) -> list[Figure]:
             unit="s",
         ),
     ]
-
-
-def _bytes_a_state(game: Measured, seed: int) -> float:
-    """Return the memory of a state when all of a play are kept; shared objects count once."""
-    _trail(game, seed)  # once before, for objects that are made once for all plays
-    tracemalloc.start()
-    try:
-        states = _trail(game, seed)
-        size, _ = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    return (size - sys.getsizeof(states)) / len(states)
 
 
 def _game(game: Measured, seed: int) -> float:

@@ -1,8 +1,8 @@
 """Random plays by the million, on one core and on two.
 
-The unit is an action, of chance too, on both sides. OpenSpiel rolls out in C++ only in its search:
-here in a search of two simulations with many rollouts each, the first from the root and the second
-from the state after an action. The number of actions is estimated: the number of rollouts times the
+The unit is an action, also of chance, on both sides. OpenSpiel plays rollouts in C++ only within a
+search. Here a search has two simulations of many rollouts: the first simulation starts at the root,
+the second after one action. The number of actions is estimated: the number of rollouts times the
 mean length of such plays.
 """
 
@@ -32,7 +32,7 @@ ROLLOUTS: Final = {"tic_tac_toe": 8_000, "liars_dice": 12_000, "hearts": 500}
 SAMPLE: Final = 30_000
 """The number of actions, about, from which the mean length of a game is computed."""
 
-HALVES: Final = 2
+PROCESSES: Final = 2
 
 
 def _to_seats(state: pyspiel.State, source: Random) -> None:
@@ -70,7 +70,7 @@ class Rollouts:
         return (process_time_ns() - begun) / self._actions
 
 
-class Many:
+class BulkPlays:
     """Random plays of Smile in bulk."""
 
     def __init__(self, name: str) -> None:
@@ -106,7 +106,7 @@ class Bulk:
     """All contestants that play in bulk."""
 
     def __init__(self) -> None:
-        self._many = {name: Many(name) for name in PLAYS}
+        self._many = {name: BulkPlays(name) for name in PLAYS}
         self._rollouts = {f"rollouts of {name}": Rollouts(name) for name in ROLLOUTS}
 
     def contestants(self) -> Mapping[str, Contestant]:
@@ -174,7 +174,7 @@ class Run(NamedTuple):
     """The wall time of some processes, and the longest CPU time among them, in nanoseconds."""
 
     wall: float
-    own: float
+    cpu: float
     totals: list[Counter[int]]
     """The sums of the totals of all processes."""
 
@@ -195,7 +195,7 @@ def _run(workers: Executor, parts: int, games: int, seed: int) -> Run:
     for totals, _ in done:
         for count, total in zip(counts, totals[1:], strict=True):
             count.update(total if isinstance(total, Mapping) else dict(enumerate(total)))
-    return Run(wall, max(own for _, own in done), counts)
+    return Run(wall, max(cpu for _, cpu in done), counts)
 
 
 def two_processes(rounds: int, games: int) -> list[Figure]:
@@ -204,19 +204,19 @@ def two_processes(rounds: int, games: int) -> list[Figure]:
     Raises:
         ValueError: two processes have other totals than one.
     """
-    each = games // rounds // HALVES * HALVES
+    each = games // rounds // PROCESSES * PROCESSES
     runs: list[tuple[Run, Run]] = []
-    with ProcessPoolExecutor(HALVES, mp_context=get_context("spawn")) as workers:
-        _run(workers, HALVES, 100 * HALVES, 0)  # start the workers
+    with ProcessPoolExecutor(PROCESSES, mp_context=get_context("spawn")) as workers:
+        _run(workers, PROCESSES, 100 * PROCESSES, 0)  # start the workers
         for number in range(rounds):
-            order = [1, HALVES] if number % 2 else [HALVES, 1]
+            order = [1, PROCESSES] if number % 2 else [PROCESSES, 1]
             both = {parts: _run(workers, parts, each, number * each) for parts in order}
-            if both[1].totals != both[HALVES].totals:
+            if both[1].totals != both[PROCESSES].totals:
                 raise ValueError("two processes have played other games than one")
-            runs.append((both[1], both[HALVES]))
+            runs.append((both[1], both[PROCESSES]))
     name = f"plays in bulk in two processes, to one ({each * rounds:,} plays)"
     return [
         Figure(name, [one.wall / two.wall for one, two in runs], 1.8, 1.95, more=True),
         # On a quiet machine both figures are about the same.
-        Figure(f"{name}, by their own clocks", [one.own / two.own for one, two in runs], more=True),
+        Figure(f"{name}, by their own clocks", [one.cpu / two.cpu for one, two in runs], more=True),
     ]

@@ -17,7 +17,7 @@ from tests.smile.fast import pure
 
 SMILE_PLAYS: Final = 40
 """The number of plays of Smile in a round."""
-AGAIN: Final = 8
+REPETITIONS: Final = 8
 """The repetitions of fast contestants, so that all rounds take about the same time."""
 LONGEST: Final = 650
 """More actions than a play of Smile can have: 50 of chance, at most 560 decisions."""
@@ -32,7 +32,7 @@ GAMES: Final = {
 }
 """The games of OpenSpiel in C++, and how many plays of each make a round."""
 
-AGAINST: Final = {
+SPEED_GOALS: Final = {
     "pig": (1.8, 2.0),
     "tic_tac_toe": (2.7, 3.0),
     "liars_dice": (2.7, 3.0),
@@ -46,7 +46,7 @@ AGAINST: Final = {
 }
 """The gate and the goal of the compiled game, as ratios to the speed of each."""
 
-WHOLE: Final = {
+WHOLE_PLAY_GATES: Final = {
     "pig": 2.0,
     "tic_tac_toe": 2.7,
     "liars_dice": 2.7,
@@ -54,7 +54,7 @@ WHOLE: Final = {
     "hearts": 2.7,
     "goofspiel": 2.7,
 }
-"""The gate and the goal of an action in a whole play of the compiled game, as ratios of speed."""
+"""The gate of an action in a whole play of the compiled game, as ratios of speed."""
 
 CHILD: Final = ", child()"
 
@@ -63,7 +63,7 @@ class Plays:
     """The plays of one contestant, round by round."""
 
     def __init__(self, make: Callable[[], drivers.Driver], count: int, again: int = 1) -> None:
-        """Take what sets up the plays of a round, the draws they need, and the repetitions."""
+        """Take a function that begins a round's plays, the number of draws, the repetitions."""
         self._make = make
         self._count = count
         self._again = again
@@ -72,8 +72,8 @@ class Plays:
 
     def __call__(self, number: int) -> float:
         """Play a round and return the time of a decision."""
-        settled = draws(number, self._count)
-        all_played = [drivers.play(self._make(), settled) for _ in range(self._again)]
+        choices = draws(number, self._count)
+        all_played = [drivers.play(self._make(), choices) for _ in range(self._again)]
         self.played.append(drivers.summed(all_played))
         return self.played[-1].per_decision
 
@@ -105,13 +105,13 @@ def smiles(players: int) -> dict[str, Plays]:
     return {
         "fireflies": of(lambda: smile.start(players)),
         "interpreted": of(lambda: pure.load().start(players)),
-        "compiled": of(lambda: fast.start(players), AGAIN),
+        "compiled": of(lambda: fast.start(players), REPETITIONS),
         "C extension": Plays(
             lambda: drivers.Values(
                 yardstick.start(options), SMILE_PLAYS, lambda state: state.scores
             ),
             SMILE_PLAYS * LONGEST,
-            AGAIN,
+            REPETITIONS,
         ),
         "OpenSpiel Python": Plays(
             lambda: drivers.OpenSpiel(openspiel_game(players), SMILE_PLAYS), SMILE_PLAYS * LONGEST
@@ -139,11 +139,11 @@ class Whole:
 
     def __call__(self, number: int) -> float:
         """Play a round and return the time of an action, of chance too."""
-        settled = draws(number, SMILE_PLAYS * LONGEST)
+        choices = draws(number, SMILE_PLAYS * LONGEST)
         seed = number * SMILE_PLAYS
         all_played = [
-            drivers.play(self._driver(self._start, SMILE_PLAYS, seed), settled)
-            for _ in range(AGAIN)
+            drivers.play(self._driver(self._start, SMILE_PLAYS, seed), choices)
+            for _ in range(REPETITIONS)
         ]
         self.played.append(drivers.summed(all_played))
         return self.played[-1].per_action
@@ -154,9 +154,9 @@ class Decisions:
 
     def __init__(self) -> None:
         self.smiles = smiles(PLAYERS)
-        self._more = {name: _in_cpp(name) for name in AGAINST if name != "OpenSpiel Python"}
+        self._more = {name: _in_cpp(name) for name in SPEED_GOALS if name != "OpenSpiel Python"}
         self._whole = {"deal": Whole(drivers.Dealt), "deal_row": Whole(drivers.Rows)}
-        # For other numbers of players the clock is not asked; these also let Python settle.
+        # Other numbers of players are compared, not measured; their plays also warm up Python.
         self._unclocked = {players: smiles(players) for players in openspiel_smile.SEATS}
         for others in self._unclocked.values():
             for plays in others.values():
@@ -189,7 +189,7 @@ class Decisions:
                 *goals,
                 more=True,
             )
-            for name, goals in AGAINST.items()
+            for name, goals in SPEED_GOALS.items()
         ]
         figures.append(
             Figure(
@@ -219,7 +219,7 @@ class Decisions:
                 gate=gate,
                 more=True,
             )
-            for name, gate in WHOLE.items()
+            for name, gate in WHOLE_PLAY_GATES.items()
         ]
         figures += [
             Figure(
@@ -227,7 +227,7 @@ class Decisions:
                 _each(self._more[name].played, self._whole["deal_row"].played, _per_action),
                 more=True,
             )
-            for name in WHOLE
+            for name in WHOLE_PLAY_GATES
         ]
         return figures
 

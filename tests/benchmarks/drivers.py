@@ -30,7 +30,7 @@ class Driver(Protocol):
     def chance(self, draws: Sequence[int], at: int) -> int:
         """Let chance act in each play until a seat is to move.
 
-        Draws are used from place `at`; the answer is the place of the first one left.
+        The first draw that is used is the one at place `at`; return the place of the next one.
         """
         ...
 
@@ -311,7 +311,3 @@ def trail_of_openspiel(game: pyspiel.Game, draws: Sequence[int]) -> list[pyspiel
         state.apply_action(legal[draws[len(trail)] % len(legal)])
         trail.append(state.clone())
     return trail
-
-
-Trail: TypeAlias = Callable[[Sequence[int]], Sequence[object]]
-"""Returns all states of one play, given random integers."""

@@ -49,7 +49,7 @@ class Figure:
 
 def draws(seed: int, count: int) -> list[int]:
     """Return the random integers for every choice of a round."""
-    source = Random(seed)  # no secret hangs on it, and anyone can draw the same
+    source = Random(seed)  # not for secrets: anyone can draw the same
     return [source.getrandbits(28) for _ in range(count)]
 
 

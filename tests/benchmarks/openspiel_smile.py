@@ -302,9 +302,9 @@ class SmileGame(pyspiel.Game):
             raise ValueError(message)
         box = filter(None, str(params["box"]).split("|"))
         self.deal = Deal(box, players, starting_player, auctions, beads)
-        # Whoever borrows bids on an empty row, which one back-out after another can leave behind:
-        # at most one loan for each player but the last. A bead comes back only to a player who
-        # leaves the auction, so each is bid at most once an auction.
+        # A player borrows only while no card has beads. After a loan one has beads, until a
+        # back-out takes them: at most one loan before each back-out. A bead comes back only to a
+        # player who leaves the auction, so each is bid at most once an auction.
         loans = (players - 1) * auctions
         bids = auctions * players * beads + (players - 1) * auctions * (auctions + 1) // 2
         least = min(0, *self.deal.values) * auctions - loans
@@ -354,7 +354,7 @@ _GAME_TYPE = pyspiel.GameType(
         "beads": 6,
         "box": "",
     },
-    # There is no game without a box, and the printed one is not this module's to know.
+    # A game needs a box, and this module has none.
     default_loadable=False,
 )
 

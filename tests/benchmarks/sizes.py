@@ -5,10 +5,10 @@ import pickle
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
-from typing import Final
+from typing import Final, TypeVar
 
 from fireflies import smile
 from fireflies.smile import fast
@@ -21,6 +21,7 @@ TRAILS: Final = 8
 IMPORTS: Final = 5
 """The number of fresh interpreters for each import in a round; the fastest counts."""
 
+_T = TypeVar("_T")
 _STATEMENTS: Final = {
     "nothing": "pass",
     "fireflies": "import fireflies",
@@ -30,14 +31,14 @@ _STATEMENTS: Final = {
 }
 
 
-def _bytes_a_state(trail: drivers.Trail, settled: Sequence[int]) -> float:
+def bytes_a_state(trail: Callable[[_T], Sequence[object]], given: _T) -> float:
     """Return the memory of a state when all of a play are kept; shared objects count once."""
     # Once before the measurement, for objects that are made once for all plays.
-    trail(settled)
+    trail(given)
     gc.collect()
     tracemalloc.start()
     try:
-        states = trail(settled)
+        states = trail(given)
         gc.collect()
         size, _ = tracemalloc.get_traced_memory()
     finally:
@@ -54,10 +55,10 @@ def memory() -> list[Figure]:
     readable, packed = smile.start(PLAYERS), fast.start(PLAYERS)
     ours, small, theirs = list[float](), list[float](), list[float]()
     for number in range(TRAILS):
-        settled = draws(number, LONGEST)
-        ours.append(_bytes_a_state(lambda it: drivers.trail_of_ours(readable, it), settled))
-        small.append(_bytes_a_state(lambda it: drivers.trail_of_ours(packed, it), settled))
-        theirs.append(_bytes_a_state(lambda it: drivers.trail_of_openspiel(game, it), settled))
+        choices = draws(number, LONGEST)
+        ours.append(bytes_a_state(lambda it: drivers.trail_of_ours(readable, it), choices))
+        small.append(bytes_a_state(lambda it: drivers.trail_of_ours(packed, it), choices))
+        theirs.append(bytes_a_state(lambda it: drivers.trail_of_openspiel(game, it), choices))
     return [
         Figure("bytes a state, compiled", small, 128, 112, unit="bytes"),
         Figure(
@@ -78,8 +79,8 @@ def pickles() -> list[Figure]:
     ):
         start = fast.start(PLAYERS, box=box)
         largest = [
-            max(len(pickle.dumps(state)) for state in drivers.trail_of_ours(start, settled))
-            for settled in (draws(number, LONGEST) for number in range(TRAILS))
+            max(len(pickle.dumps(state)) for state in drivers.trail_of_ours(start, choices))
+            for choices in (draws(number, LONGEST) for number in range(TRAILS))
         ]
         figures.append(Figure(f"a pickle with {name}, at most", largest, *goals, unit="bytes"))
     return figures
@@ -88,7 +89,7 @@ def pickles() -> list[Figure]:
 def _start(statement: str) -> float:
     """Return the least time of several fresh interpreters that do only this, in seconds.
 
-    It is the processor's, so that what else runs on the machine counts as little as can be.
+    It is processor time, so that other programs on the machine change it little.
     """
 
     def once() -> float:

@@ -22,7 +22,10 @@ PLAYS = 300
 SUITE_LIMIT = 3.0
 """The whole suite takes less than this multiple of the time of the engine alone."""
 EXPLORER_LIMIT = 9.0
-"""20,000 states a second, on a machine where bare plays make 180,000."""
+"""The most time of a state, as a multiple of that in bare plays.
+
+20,000 states a second, on a machine where bare plays make 180,000.
+"""
 
 
 def _timed(work: Callable[[], object]) -> int:
@@ -42,7 +45,7 @@ def _taken_in_turns(rounds: int, *works: Callable[[], object]) -> list[list[int]
 
 
 def records(rounds: int) -> list[Figure]:
-    """Measure how long it takes to read and verify records, against playing them again bare.
+    """Measure the time to read and verify records, as a ratio to replaying their actions alone.
 
     10,000 records of whole plays are read, some in each round; reading takes the line apart, plays
     it again with every check, and compares the result and the digest.
@@ -91,7 +94,7 @@ def suite(rounds: int) -> list[Figure]:
     return [Figure(name, ratios, SUITE_LIMIT)]
 
 
-class _Prompt:
+class _StoredAnswers:
     """An engine that gives stored answers, to the same requests in the same order."""
 
     def __init__(self, answers: Sequence[Mapping[str, object]]) -> None:
@@ -111,7 +114,7 @@ class _Prompt:
 
 def explorer(rounds: int) -> list[Figure]:
     """Return the time of a state in the explorer, as a ratio to that in bare plays."""
-    source = Explorer(smile.GAME, Pool(lambda: _Prompt([]), 1), 1)
+    source = Explorer(smile.GAME, Pool(lambda: _StoredAnswers([]), 1), 1)
     plays = [play for number in range(PLAYS) for play in source.draw(number)]
     bare = [(it.request.options, it.expected.actions) for it in plays if it.expected.states]
     states = sum(len(it.expected.states) for it in plays)
@@ -128,7 +131,9 @@ def explorer(rounds: int) -> list[Figure]:
                 state = state.apply(action)
 
     def explore() -> None:
-        found = Explorer(smile.GAME, Pool(lambda: _Prompt(answers), 1), 1).explore(range(PLAYS))
+        found = Explorer(smile.GAME, Pool(lambda: _StoredAnswers(answers), 1), 1).explore(
+            range(PLAYS)
+        )
         assert all(one.difference is None for one in found)
 
     alone, explored = _taken_in_turns(rounds, play_bare, explore)

@@ -1,8 +1,8 @@
 """Look at the pages as people do: on a desktop, on a phone and on paper, in light and dark.
 
 ``python -m tests.browser SITE AXE OUT`` opens the pages in SITE in Chromium, with axe-core from the
-file AXE, and puts pictures of them into the folder OUT. Exit code 0: no page has a fault, and
-``findings.toml`` lists just what the theme does. 1: not so. 2: usage.
+file AXE, and puts pictures of them into the folder OUT. Exit code 0: the faults of the
+pages are exactly those of the theme that ``findings.toml`` lists. 1: otherwise. 2: usage.
 """
 
 import argparse
@@ -16,13 +16,13 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.asking import ask_all, compare_all, misses_answers
-from tests.browser.eyes import DESKTOP, VIEWS, Eyes, served
+from tests.browser.asking import ask_all, compare_all, unreported_wrong_results
 from tests.browser.judge import Fault, judge, listed
-from tests.browser.proof import missed, misses_search
+from tests.browser.proof import unreported_empty_search, unreported_faults
+from tests.browser.window import DESKTOP, VIEWS, CheckedWindow, served
 
 PROGRAMS: Final = ("chromium", "chromium-browser")
-QUIET: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
+OFFLINE: Final = ("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--disable-quic")
 """The browser gets no other address, so that a page can't load anything from the network."""
 
 
@@ -33,7 +33,7 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         sys.exit("no Chromium is installed here: apt-get install chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=program, args=OFFLINE)
         print(f"Chromium {browser.version}", flush=True)
         yield browser
         browser.close()
@@ -43,11 +43,11 @@ def prove(browser: Browser, address: str, axe: str) -> list[str]:
     """Make a page with every kind of fault; return the faults that are not found."""
     found = []
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, ())) as window:
-            found += missed(window)
+        with closing(CheckedWindow(browser, address, view, axe, ())) as window:
+            found += unreported_faults(window)
             if view == DESKTOP:
-                found += misses_search(window)
-                found += misses_answers(window)
+                found += unreported_empty_search(window)
+                found += unreported_wrong_results(window)
     return found
 
 
@@ -66,12 +66,12 @@ def look(browser: Browser, address: str, axe: str, site: Path, out: Path) -> lis
     """Check all pages in every view, and search for each; return the faults."""
     faults: list[Fault] = []
     pages = pages_in(site)
-    # Indexes are made without a source, and no search leads to them.
+    # The search does not find the indexes, which have no source.
     index = (site / "searchindex.js").read_text("utf-8")
     known = json.loads(index.removeprefix("Search.setIndex(").rstrip().removesuffix(")"))
     found = [f"{name}.html" for name in known["docnames"]]
     for view in VIEWS:
-        with closing(Eyes(browser, address, view, axe, listed())) as window:
+        with closing(CheckedWindow(browser, address, view, axe, listed())) as window:
             headings = {
                 name: window.look(name, out / f"{name.removesuffix('.html')}-{view.name}.png")
                 for name in pages
@@ -101,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with chromium() as browser, served(site) as address:
         unseen = prove(browser, address, axe)
         wrong = judge(look(browser, address, axe, site, out), listed())
-        with closing(Eyes(browser, address, DESKTOP, axe, listed())) as window:
+        with closing(CheckedWindow(browser, address, DESKTOP, axe, listed())) as window:
             for figures in ask_all(window):
                 print(figures, flush=True)
                 wrong += figures.problems

@@ -11,8 +11,8 @@ from fireflies import finding, games
 from fireflies._typing import override
 from fireflies.finding import Index
 from tests import queries
-from tests.browser.eyes import PATIENCE, Eyes
-from tests.queries import FEWEST_FIRST, LISTS, WITHIN, Query
+from tests.browser.window import PATIENCE, CheckedWindow
+from tests.queries import FEWEST_FIRST, LISTS, WORST_PLACE, Query
 
 BOX: Final = "form.sidebar-search-container input[name=q]"
 RESULTS: Final = "#rule-results li > a"
@@ -23,12 +23,12 @@ ON_SCREEN: Final = """(id) => {
 """Script: whether the beginning of an element is on the screen."""
 RANKED: Final = "([game, all]) => all.map((one) => rulesSearch(game, one).map(({ url }) => url))"
 """Script: the results of queries in a game, as addresses."""
-EACH: Final = 10
+EVERY_NTH: Final = 10
 """Compare the ranking of the page with that of the library for one phrasing in this many."""
 
 
 class Figures(NamedTuple):
-    """The places of the first answers to the queries of a game in one list."""
+    """The place of the first answer to each query of a game in one list."""
 
     name: str
     places: Mapping[str, int]
@@ -40,20 +40,20 @@ class Figures(NamedTuple):
     def __str__(self) -> str:
         """Return a line with the counts."""
         first = [*self.places.values()].count(1)
-        within = sum(place <= WITHIN for place in self.places.values())
-        return f"{self.name}: {first} of {len(self.places)} first, {within} within {WITHIN}"
+        within = sum(place <= WORST_PLACE for place in self.places.values())
+        return f"{self.name}: {first} of {len(self.places)} first, {within} within {WORST_PLACE}"
 
     @property
     def problems(self) -> list[str]:
         """Return messages if the counts are below the bar, or a click led nowhere."""
         places = [*self.places.values()]
-        if places.count(1) >= FEWEST_FIRST and max(places) <= WITHIN:
+        if places.count(1) >= FEWEST_FIRST and max(places) <= WORST_PLACE:
             return [*self.wrong]
         late = [f"{query!r} ({place})" for query, place in self.places.items() if place > 1]
         return [f"{self}; not first: {', '.join(late)}", *self.wrong]
 
 
-def ask_all(window: Eyes) -> Iterator[Figures]:
+def ask_all(window: CheckedWindow) -> Iterator[Figures]:
     """Ask the queries of all lists, game by game."""
     for file in LISTS:
         asked = queries.read(file)
@@ -61,19 +61,19 @@ def ask_all(window: Eyes) -> Iterator[Figures]:
             yield _ask(window, f"{file.stem}, {game}", [one for one in asked if one.game == game])
 
 
-def _ask(window: Eyes, name: str, asked: Sequence[Query]) -> Figures:
+def _ask(window: CheckedWindow, name: str, asked: Sequence[Query]) -> Figures:
     found = {one.query: _place_of(window, one) for one in asked}
     places = {query: place for query, (place, _) in found.items()}
     return Figures(name, places, [message for _, wrong in found.values() for message in wrong])
 
 
-def compare_all(window: Eyes) -> Iterator[str]:
+def compare_all(window: CheckedWindow) -> Iterator[str]:
     """Yield a message for each query for which the page has other results than the library."""
     for name in dict.fromkeys(one.game for file in LISTS for one in queries.read(file)):
         yield from _compare(window, name, finding.of(games.get(name).clauses))
 
 
-def misses_answers(window: Eyes) -> list[str]:
+def unreported_wrong_results(window: CheckedWindow) -> list[str]:
     """Return a message if queries without an answer, or without results, are not reported."""
     wrong = Query("smile", "can I pass", {"smile.setup.box"})
     seen = _ask(window, "wrong", [wrong]).problems
@@ -87,7 +87,7 @@ def misses_answers(window: Eyes) -> list[str]:
     return found
 
 
-def _place_of(window: Eyes, asked: Query) -> tuple[int, list[str]]:
+def _place_of(window: CheckedWindow, asked: Query) -> tuple[int, list[str]]:
     """Return the place of the first answer, and messages about the click on the first result."""
     with window.page("search.html") as page:
         page.goto(f"{window.address}{asked.game}/index.html")
@@ -108,10 +108,10 @@ def _id_of(address: str) -> str:
     return urlsplit(address).fragment
 
 
-def _compare(window: Eyes, game: str, index: Index) -> Iterator[str]:
+def _compare(window: CheckedWindow, game: str, index: Index) -> Iterator[str]:
     """Yield a message for each query for which the page has other results than the library."""
     lists = [one.query for file in LISTS for one in queries.read(file)]
-    asked = [*lists, *[phrase for entry in index.entries for phrase in entry.asked][::EACH]]
+    asked = [*lists, *[phrase for entry in index.entries for phrase in entry.asked][::EVERY_NTH]]
     with window.page("search.html") as page:
         found = _ranked(page, window.address, game, asked)
     for query, ids in zip(asked, found, strict=True):

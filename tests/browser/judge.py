@@ -67,17 +67,17 @@ def judge(faults: Iterable[Fault], findings: Iterable[Finding]) -> list[str]:
         where = fault.page, fault.rule, ", ".join(dict.fromkeys(seen))
         alike.setdefault(where, []).append(fault)
     return [
-        *(_told(*where, same) for where, same in alike.items()),
+        *(_message(*where, same) for where, same in alike.items()),
         *(
             f"{LIST.name}: {finding.rule}\n  at     {finding.element}\n"
-            "  right  to take the entry out: this no longer occurs"
+            "  right  delete the entry: this no longer occurs"
             for finding in findings
             if finding not in occurring
         ),
     ]
 
 
-def _told(page: str, rule: str, views: str, faults: Sequence[Fault]) -> str:
+def _message(page: str, rule: str, views: str, faults: Sequence[Fault]) -> str:
     """Return the message about faults of one kind; only the first has advice."""
     at = [fault.element for fault in faults[:MOST]]
     if len(faults) > MOST:

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Route
 
-from tests.browser.eyes import DESKTOP, DESKTOP_DARK, PAPER, PHONE, Eyes, View
+from tests.browser.window import DESKTOP, DESKTOP_DARK, PAPER, PHONE, CheckedWindow, View
 
 PAGE: Final = "index.html"
 
@@ -62,7 +62,7 @@ SPOILS: Final = (
 )
 
 
-def missed(window: Eyes) -> list[str]:
+def unreported_faults(window: CheckedWindow) -> list[str]:
     """Return the faults, each tried alone, that a view does not report."""
     found = []
     for number, spoil in enumerate(SPOILS):
@@ -71,7 +71,7 @@ def missed(window: Eyes) -> list[str]:
     return found
 
 
-def _sees(window: Eyes, spoil: Spoil, name: str) -> bool:
+def _sees(window: CheckedWindow, spoil: Spoil, name: str) -> bool:
     """Return whether the fault of this name is reported."""
 
     def serve(route: Route) -> None:
@@ -89,7 +89,7 @@ def _sees(window: Eyes, spoil: Spoil, name: str) -> bool:
     return spoil.rule in {fault.rule for fault in reported}
 
 
-def misses_search(window: Eyes) -> list[str]:
+def unreported_empty_search(window: CheckedWindow) -> list[str]:
     """Return a message if a search without results is not reported."""
     index = f"{window.address}searchindex.js"
     window.context.route(index, lambda route: route.fulfill(body=""))

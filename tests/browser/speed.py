@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, cast
 from playwright.sync_api import Browser
 
 from tests.browser.__main__ import chromium
-from tests.browser.eyes import served
+from tests.browser.window import served
 
 READY: Final = 3.0
 """The most that the start of the table may take, in starts of Pyodide alone."""

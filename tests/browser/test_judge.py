@@ -47,7 +47,7 @@ def test_a_listed_fault_of_the_theme_has_no_message() -> None:
 def test_a_finding_that_no_longer_occurs_is_an_error() -> None:
     (message,) = judge([], [ASIDE])
     assert message.startswith("findings.toml: landmark-unique\n  at     aside\n")
-    assert "take the entry out" in message
+    assert "delete the entry" in message
     assert len(judge([PICTURE], [ASIDE])) == 2
 
 

@@ -21,12 +21,7 @@ from tests.cli.test_replay_score_box import box_with
 from tests.test_cli import PATIENCE, command, ended, process, run, started
 
 SMILE: Final = ("arena", "smile", "--jobs", "0")
-
-
-@pytest.fixture(autouse=True)
-def uncovered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Switch off coverage in worker processes: the tests kill them, which breaks its files."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+pytestmark = pytest.mark.usefixtures("unmeasured")  # killed workers would break its files
 
 
 def json_of(text: str) -> Any:

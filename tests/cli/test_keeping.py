@@ -16,26 +16,30 @@ from fireflies.files import load, save
 from fireflies.record import Record, begin, read
 from tests.cli.here import Here, here
 from tests.kuhn import GAME as KUHN
-from tests.test_cli import PATIENCE, ROOT, command, environment, process, started
+from tests.test_cli import (
+    PATIENCE,
+    ROOT,
+    action_texts,
+    command,
+    environment,
+    printed_actions,
+    process,
+    record_in,
+    started,
+)
 
 __all__ = ["here"]
 
 PLAY: Final = ("play", "smile", "--seats", "human,first,last", "--seed", "5")
 
 
-def action_texts(path: Path) -> list[str]:
+def saved_actions(path: Path) -> list[str]:
     """Return the texts of the actions of the only game in a file."""
-    (record,) = load(path)
-    return [str(action) for action in record.actions]
-
-
-def printed_actions(out: str) -> list[str]:
-    """Return the texts of the actions of the record in the last line of output."""
-    return [str(action) for action in read(out.splitlines()[-1]).actions]
+    return action_texts(record_in(path))
 
 
 def old_file(name: str = "old") -> Record[State]:
-    """Write a file with another game."""
+    """Return the record of another game, to write to a file."""
     return begin(smile.GAME, {}, [name, "b", "c"])
 
 
@@ -54,21 +58,21 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
         running.stdin.write(b"1\n1\n")
         running.stdin.flush()
         # Two decisions of the person, and those of the bots up to the third.
-        wanted = printed_actions(here(*PLAY, typed="1\n1\n").out)
+        wanted = printed_actions(here(*PLAY, typed="1\n1\n"))
         patient_until = time.monotonic() + PATIENCE
-        while not path.exists() or action_texts(path) != wanted:
+        while not path.exists() or saved_actions(path) != wanted:
             assert time.monotonic() < patient_until
             time.sleep(0.02)
         running.send_signal(getattr(signal, way))
         running.communicate(timeout=PATIENCE)
         assert running.returncode == -getattr(signal, way)
-    assert action_texts(path) == wanted
+    assert saved_actions(path) == wanted
     assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
     done = here("play", "smile", "--resume", str(path), typed="1\n")
     assert done.code == 130
-    assert action_texts(path)[: len(wanted) + 1] == [
+    assert saved_actions(path)[: len(wanted) + 1] == [
         *wanted,
-        printed_actions(here(*PLAY, typed="1\n1\n1\n").out)[len(wanted)],
+        printed_actions(here(*PLAY, typed="1\n1\n1\n"))[len(wanted)],
     ]
 
 
@@ -79,7 +83,7 @@ WATCHED: list[Path] = []
 
 def watcher(turn: Turn[Any]) -> Action:
     """Note how many actions the file has, and choose the first legal action."""
-    KEPT.append(len(action_texts(WATCHED[0])) - len(turn.information_state()) + 1)
+    KEPT.append(len(saved_actions(WATCHED[0])) - len(turn.information_state()) + 1)
     return turn.legal_actions[0]
 
 
@@ -109,7 +113,7 @@ def test_undone_actions_are_removed_from_the_file(tmp_path: Path) -> None:
         while shown.count(b"you> ") < 3:
             shown += os.read(running.stdout.fileno(), 65536)
         running.kill()
-    assert len(action_texts(path)) == 3
+    assert len(saved_actions(path)) == 3
 
 
 # Nothing else is overwritten.
@@ -145,14 +149,14 @@ def test_save_refuses_a_file_with_other_content(here: Here, tmp_path: Path, name
     assert done.err.count(f"fireflies: {path}: it holds something else") == 2
     assert "Kept in" not in done.out
     assert path.read_text(encoding="utf-8") == HELD[name]
-    assert action_texts(kept) == printed_actions(here(*PLAY, typed="1\n").out)
+    assert saved_actions(kept) == printed_actions(here(*PLAY, typed="1\n"))
 
 
 def test_an_empty_file_may_be_used(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
     path.touch()
     assert here(*PLAY, "--record", str(path), typed="1\n").code == 130
-    assert action_texts(path) == printed_actions(here(*PLAY, typed="1\n").out)
+    assert saved_actions(path) == printed_actions(here(*PLAY, typed="1\n"))
 
 
 def test_a_resumed_game_can_be_recorded_to_another_file(here: Here, tmp_path: Path) -> None:
@@ -163,11 +167,11 @@ def test_a_resumed_game_can_be_recorded_to_another_file(here: Here, tmp_path: Pa
     by_hand = ("play", "smile", "--resume", str(one))
     here(*by_hand, "--record", str(two), typed="\n1\n")
     assert one.read_bytes() == before
-    assert len(action_texts(two)) == 4
+    assert len(saved_actions(two)) == 4
     assert here(*by_hand, "--record", str(two)).code == 2
     link.symlink_to(one)
     here(*by_hand, "--record", str(link), typed="\n1\n")
-    assert len(action_texts(one)) == 4
+    assert len(saved_actions(one)) == 4
 
 
 def test_save_to_a_copy_does_not_change_the_file_of_record(here: Here, tmp_path: Path) -> None:
@@ -175,8 +179,8 @@ def test_save_to_a_copy_does_not_change_the_file_of_record(here: Here, tmp_path:
     typed = f"1\nsave {two}\n1\nquit\n"
     done = here(*PLAY, "--record", str(one), typed=typed)
     assert f"the game is kept in {one}" in done.err
-    assert action_texts(two) == printed_actions(here(*PLAY, typed="1\n").out)
-    assert action_texts(one) == printed_actions(here(*PLAY, typed="1\n1\n").out)
+    assert saved_actions(two) == printed_actions(here(*PLAY, typed="1\n"))
+    assert saved_actions(one) == printed_actions(here(*PLAY, typed="1\n1\n"))
 
 
 def test_a_copy_may_be_saved_again(here: Here, tmp_path: Path) -> None:
@@ -184,8 +188,8 @@ def test_a_copy_may_be_saved_again(here: Here, tmp_path: Path) -> None:
     typed = f"save {two}\n1\nsave {two}\nsave {one}\n1\n"
     done = here(*PLAY, "--record", str(one), typed=typed)
     assert done.out.count("Kept in") == 3
-    assert action_texts(two) == printed_actions(here(*PLAY, typed="1\n").out)
-    assert action_texts(one) == printed_actions(here(*PLAY, typed="1\n1\n").out)
+    assert saved_actions(two) == printed_actions(here(*PLAY, typed="1\n"))
+    assert saved_actions(one) == printed_actions(here(*PLAY, typed="1\n1\n"))
 
 
 def test_a_file_changed_by_another_program_is_not_overwritten(
@@ -200,7 +204,7 @@ def test_a_file_changed_by_another_program_is_not_overwritten(
     assert path.read_text(encoding="utf-8") == HELD["notes"]
     assert done.err.count("it holds something else") == 2
     assert "here is the game:" in done.err
-    assert len(printed_actions(done.out)) > 5
+    assert len(printed_actions(done)) > 5
 
 
 def intruder(turn: Turn[Any]) -> Action:
@@ -231,7 +235,7 @@ def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
     writer.join(PATIENCE)
     assert done.code == 130
     assert "is kept in" not in done.err
-    assert len(printed_actions(done.out)) == 3
+    assert len(printed_actions(done)) == 3
 
 
 # Modules named in files are not imported.
@@ -369,7 +373,7 @@ def test_a_game_that_began_in_the_middle_is_resumed_and_shown(here: Here, tmp_pa
     save(path, [begun])
     done = here("play", "kuhn", "--resume", str(path), typed="bet\n")
     assert (done.code, done.err.count("can't")) == (0, 0)
-    record = record_in_kuhn(path)
+    record = record_in(path)
     assert (record.position, str(record.actions[0])) == ("QK -", "bet")
     assert record.final.outcome is not None
     shown = here("replay", str(path), "--seat", "0")
@@ -378,12 +382,6 @@ def test_a_game_that_began_in_the_middle_is_resumed_and_shown(here: Here, tmp_pa
     assert json.loads(redacted.out)["position"] == "Q? -"
     path.write_text(redacted.out)
     assert "seat 0: bet" in here("replay", str(path)).out.replace("Ann", "seat 0")
-
-
-def record_in_kuhn(path: Path) -> Record[State]:
-    """Return the only record of a file."""
-    (record,) = load(path)
-    return record
 
 
 @pytest.mark.parametrize(

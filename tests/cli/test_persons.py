@@ -24,11 +24,23 @@ from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main, screen
 from fireflies.contract import Action, State, Turn
-from fireflies.files import load
 from fireflies.record import Record, begin, read
 from fireflies.table import Table
 from tests.cli.here import Here, here
-from tests.test_cli import PATIENCE, Ended, command, ended, environment, run, started
+from tests.test_cli import (
+    PATIENCE,
+    Ended,
+    action_texts,
+    command,
+    ended,
+    environment,
+    printed_actions,
+    printed_record,
+    record_in,
+    run,
+    started,
+    with_newlines,
+)
 
 __all__ = ["here"]
 
@@ -43,27 +55,6 @@ def one_person(
 ) -> Ended:
     """Run a game of one person against two bots."""
     return run(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
-
-
-def printed_record(done: Ended) -> Record[State]:
-    """Return the record in the last line of a run."""
-    return read(done.out.splitlines()[-1])
-
-
-def record_in(path: Path) -> Record[State]:
-    """Return the only record of a file."""
-    (record,) = load(path)
-    return record
-
-
-def action_texts(record: Record[Any]) -> list[str]:
-    """Return the texts of the actions of a record."""
-    return [str(action) for action in record.actions]
-
-
-def printed_actions(done: Ended) -> list[str]:
-    """Return the texts of the actions of the record in the last line of a run."""
-    return action_texts(printed_record(done))
 
 
 class PlannedGame(NamedTuple):
@@ -103,11 +94,6 @@ def plan_game(
         choices.append((actor, state, action))
         table.play(action)
     return PlannedGame(table.record, choices)
-
-
-def with_newlines(lines: Sequence[str]) -> str:
-    """Join the lines, each with a newline."""
-    return "".join(f"{line}\n" for line in lines)
 
 
 SEED: Final = 5

@@ -489,9 +489,7 @@ def test_box_prints_the_differences_from_the_default(tmp_path: Path) -> None:
     cards = [card for card in OURS if card not in ("-4", "6 red V")] + ["6 white", "6 blue V"]
     _, done = check_box(tmp_path, box_with(cards))
     assert (done.code, done.err) == (0, "")
-    assert re.search(r"only in yours: 6 blue V, 6 white\b", done.out, re.IGNORECASE) or re.search(
-        r"only in yours: 6 white, 6 blue V\b", done.out, re.IGNORECASE
-    )
+    assert re.search(r"only in yours: 6 blue V, 6 white\b", done.out, re.IGNORECASE)
     assert re.search(r"only in ours: -4, 6 red V\b", done.out, re.IGNORECASE)
     rows = {
         name: (int(one), int(other), star)

@@ -10,21 +10,15 @@ import pytest
 from fireflies import smile
 from fireflies.cli import decisions
 from fireflies.contract import Rules, Tell
-from fireflies.record import read
 from tests import kuhn
 from tests.cli.here import Here, here
-from tests.test_cli import Ended
+from tests.test_cli import printed_actions
 
 __all__ = ["here"]
 
 PLAY: Final = ("play", "kuhn")
 BY_HAND: Final = (*PLAY, "--deal", "by-hand")
 PASSED: Final = re.compile(r"Pass the screen to (.*?), who presses Enter\. ")
-
-
-def printed_actions(done: Ended) -> list[str]:
-    """Return the texts of the actions of the record in the last line of output."""
-    return [str(action) for action in read(done.out.splitlines()[-1]).actions]
 
 
 # Bots and persons.
@@ -129,7 +123,7 @@ def test_questions_while_a_card_is_typed_in(here: Here, word: str) -> None:
     """The answers do not depend on the card of the other seat."""
     answers: set[str] = set()
     for other in ("Q", "K"):
-        rest = "\nJ\n" if word == "undo" else "J\n"  # what is taken back is the other's
+        rest = "\nJ\n" if word == "undo" else "J\n"  # undo takes back the other's card
         done = here(*BY_HAND, typed=f"\n{other}\n\n{word}\n{rest}")
         answers.add(done.out.split("is dealt> ")[2])
         assert printed_actions(done) == (

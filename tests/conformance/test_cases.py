@@ -431,38 +431,46 @@ def test_a_game_may_have_no_cases(folder: Path) -> None:
     assert load(smile.GAME) == ()
 
 
-def based(folder: Path, options: Json, base: str = "a row") -> Json:
-    """Return the options of a case that changes others, called a row."""
+def options_with_base(folder: Path, options: Json, base: str = "a row") -> Json:
+    """Return the options of a case that changes those of the base ``a row``."""
     row = {"players": 3, "box": {"name": "shipped", "sha256": DIGEST}, "deep": {"x": 1, "y": [2]}}
     (folder / "bases.json").write_text(json.dumps({"a row": row}), encoding="utf-8")
     return one(base=base, options=options).request.options
 
 
-def test_options_may_change_others_that_have_a_name(folder: Path) -> None:
+def test_options_may_change_those_of_a_base(folder: Path) -> None:
     """By a JSON Merge Patch: objects key by key, arrays as a whole, and null takes a key away."""
     shipped = [str(card) for card in smile.default_box()]
-    assert based(folder, {}) == {"players": 3, "box": shipped, "deep": {"x": 1, "y": [2]}}
+    assert options_with_base(folder, {}) == {
+        "players": 3,
+        "box": shipped,
+        "deep": {"x": 1, "y": [2]},
+    }
     changes = {"players": 4, "deep": {"x": None, "y": [3, 4], "z": {"new": 5}}}
-    assert based(folder, changes) == {
+    assert options_with_base(folder, changes) == {
         "players": 4,
         "box": shipped,
         "deep": {"y": [3, 4], "z": {"new": 5}},
     }
-    assert based(folder, {"box": ["1"], "deep": 7}) == {"players": 3, "box": ["1"], "deep": 7}
-    assert based(folder, {"deep": {"x": {"y": None}}})["deep"] == {"x": {}, "y": [2]}
+    assert options_with_base(folder, {"box": ["1"], "deep": 7}) == {
+        "players": 3,
+        "box": ["1"],
+        "deep": 7,
+    }
+    assert options_with_base(folder, {"deep": {"x": {"y": None}}})["deep"] == {"x": {}, "y": [2]}
 
 
-def test_options_change_only_others_that_there_are(folder: Path) -> None:
+def test_an_unknown_base_is_refused(folder: Path) -> None:
     place = f"some.json: cases {CLAUSE}.001: base"
     with pytest.raises(InvalidData, match=f"{place}: nothing is called a column, only a row"):
-        based(folder, {}, "a column")
+        options_with_base(folder, {}, "a column")
     (folder / "bases.json").write_text('{"a row": 1}', encoding="utf-8")
     with pytest.raises(InvalidData, match=r"bases\.json: a row: an object is wanted, not 1"):
         one(base="a row")
 
 
 def replacing(folder: Path, values: Json) -> Json:
-    """Return the options of a case that replaces values in others, called a row."""
+    """Return the options of a case that replaces values in those of the base ``a row``."""
     row = {"players": 3, "deep": {"x": 1, "y": [{"z": 2}, 4]}}
     (folder / "bases.json").write_text(json.dumps({"a row": row}), encoding="utf-8")
     return one(base="a row", options={"players": 4}, replace=values).request.options

@@ -476,7 +476,9 @@ def test_a_difference_is_shrunk() -> None:
         "beads": 0,
     }
     assert (request.observer, request.ask) == (None, "trace")
-    assert request.actions == ("reveal 0",) * 3 + ("bid a",) or request.actions[3][:3] == "bid"
+    *reveals, bid = request.actions
+    assert reveals == ["reveal 0"] * 3
+    assert bid in {"bid a", "bid b", "bid c"}
 
 
 def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:

@@ -391,8 +391,8 @@ def leave():
 """
 
 
-def with_child(path: Path) -> Iterator[tuple[int, int]]:
-    """Return the code of an engine with a child process."""
+def engine_and_child(path: Path) -> Iterator[tuple[int, int]]:
+    """Yield the process ids of an engine and of its child, one pair for each line of a file."""
     for line in path.read_text(encoding="utf-8").splitlines():
         engine, child = line.split()
         yield int(engine), int(child)
@@ -403,7 +403,7 @@ def test_an_engine_that_does_not_stop_is_killed_with_its_children(tmp_path: Path
     path = tmp_path / "family"
     faults = faults_of_stopping(script(tmp_path, STUBBORN.format(path=str(path), more="")))
     assert faults == ["after the stop request it did not end in 1 seconds"]
-    ((engine, child),) = with_child(path)
+    ((engine, child),) = engine_and_child(path)
     assert gone(engine)
     assert gone(child)
 
@@ -415,7 +415,7 @@ def test_a_child_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
     more = ", start_new_session=True"
     faults = faults_of_stopping(script(tmp_path, STUBBORN.format(path=str(path), more=more)))
     took = time.monotonic() - begun
-    ((engine, child),) = with_child(path)
+    ((engine, child),) = engine_and_child(path)
     os.kill(child, 9)  # the test's own grandchild, that nobody else can end
     assert faults == ["after the stop request it did not end in 1 seconds"]
     assert gone(engine)
@@ -425,7 +425,7 @@ def test_a_child_in_another_session_is_not_waited_for(tmp_path: Path) -> None:
 # Checks before the first case.
 
 
-def broken_message(command: Sequence[str], seconds: float = SECONDS) -> str:
+def untestable_message(command: Sequence[str], seconds: float = SECONDS) -> str:
     """Return the message of UntestableEngine."""
     with pytest.raises(UntestableEngine) as caught:
         check_engine(make_starter(command, seconds), smile.GAME)
@@ -441,7 +441,7 @@ def test_check_engine_returns_the_implementation(tmp_path: Path) -> None:
     }
 
 
-HARNESSES: Final[dict[str, tuple[str, str]]] = {
+UNTESTABLE: Final[dict[str, tuple[str, str]]] = {
     "it ends at once": ("sys.exit(4)", "it ended with exit code 4 without an answer"),
     "it answers with another version": (
         "def say(value):\n    write(b'{\"version\": 2}\\n')",
@@ -512,20 +512,20 @@ HARNESSES: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", HARNESSES)
-def test_an_engine_that_can_not_be_judged_raises_broken_harness(name: str, tmp_path: Path) -> None:
-    fault, message = HARNESSES[name]
-    found = broken_message(script(tmp_path, fault))
+@pytest.mark.parametrize("name", UNTESTABLE)
+def test_an_engine_that_can_not_be_judged_is_untestable(name: str, tmp_path: Path) -> None:
+    fault, message = UNTESTABLE[name]
+    found = untestable_message(script(tmp_path, fault))
     assert message in found
     assert "\n" not in found
 
 
-def test_output_before_the_first_request_is_a_broken_harness(tmp_path: Path) -> None:
-    found = broken_message(script(tmp_path, "write(b'Welcome!\\n')"))
+def test_output_before_the_first_request_makes_an_engine_untestable(tmp_path: Path) -> None:
+    found = untestable_message(script(tmp_path, "write(b'Welcome!\\n')"))
     assert "Welcome!" in found
 
 
-def test_a_fault_of_stopping_does_not_break_introduce(tmp_path: Path) -> None:
+def test_a_fault_of_stopping_does_not_make_an_engine_untestable(tmp_path: Path) -> None:
     """It is reported after the cases."""
     command = script(tmp_path, "def leave():\n    sys.exit(1)")
     assert check_engine(make_starter(command, SECONDS), smile.GAME)["name"] == "dummy"

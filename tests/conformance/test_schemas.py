@@ -24,7 +24,7 @@ NAMES: Final = ("case", "request", "answer", "report")
 FOLDER: Final = resources.files("fireflies.conformance").joinpath("schemas")
 CASES: Final = resources.files("fireflies.conformance").joinpath("cases")
 EVERY: Final = {"smile": 1, "festival": 9, "misbehavin": 9}
-"""One of so many cases of each game is asked."""
+"""By game, n: every n-th case is asked."""
 
 Json: TypeAlias = Any
 Change: TypeAlias = Callable[[Json], object]

@@ -42,10 +42,7 @@ Build = Callable[..., Built]
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
-    """Return a function that builds a project of these pages.
-
-    A name with an underscore is no page.
-    """
+    """Return a function that builds a project of these pages."""
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
 
     def run(settings: dict[str, object] | None = None, **pages: str) -> Built:

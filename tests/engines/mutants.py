@@ -108,17 +108,13 @@ def changes(text: str) -> Iterator[tuple[range, str, str]]:
             for at, node in enumerate(nodes):
                 if not isinstance(node, ast.AST):
                     continue
+                first, last = _line(parent, node, "lineno"), _line(parent, node, "end_lineno")
                 for new in variants(node):
                     put = partial(_put, parent, name, at if nodes is value else None)
                     put(new)
-                    lines = range(
-                        _line(parent, node, "lineno"), _line(parent, node, "end_lineno") + 1
-                    )
-                    yield (
-                        lines,
-                        f"{type(node).__name__} -> {ast.unparse(new) or type(new).__name__}",
-                        ast.unparse(tree),
-                    )
+                    what, _, _ = (ast.unparse(new) or type(new).__name__).partition("\n")
+                    change = f"{type(node).__name__} -> {what}"
+                    yield range(first, last + 1), change, ast.unparse(tree)
                     put(node)
 
 

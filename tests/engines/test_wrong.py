@@ -1,11 +1,8 @@
 """Tests of the wrong engines: each clause is broken in two ways that show on the wire."""
 
 import json
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from importlib import resources
 from typing import Any, TypeAlias
 
 import pytest
@@ -13,18 +10,12 @@ import pytest
 from fireflies import games
 from fireflies.conformance.judge import sort_unordered
 from tests.engines.wrong import EDITIONS, Engine, Witness, listed, make, patch_modules, right
+from tests.patches.lists import clauses
 
 Json: TypeAlias = Any
 """The content of an answer."""
 
 pytestmark = pytest.mark.parametrize("game", EDITIONS)
-
-
-@cache
-def clauses(game: str) -> list[str]:
-    """Return the clauses in the order of the rules, read from the file without the library."""
-    text = resources.files(f"fireflies.{game}").joinpath("rules.toml").read_text("utf-8")
-    return [rule["id"] for rule in tomllib.loads(text)["rule"]]
 
 
 def compared_answer(engine: Engine, witness: Witness) -> Json:

@@ -1,8 +1,8 @@
 """``python -m tests.engines.traces`` writes the traces of the cases; ``--check`` only looks.
 
-Names of games may follow; without any, it is all games that have cases. A trace is written where
-our rules, the oracle and the foreign engines of the game agree on it, and nowhere else; a case on
-which they don't is told, and the exit code is 1.
+Names of games may follow; the default is all games that have cases. A trace is written only where
+our rules, the oracle and the engines in other languages agree on it. A case on which they differ is
+reported, and the exit code is 1.
 """
 
 import json
@@ -32,7 +32,7 @@ ORACLES: Final[Mapping[str, Callable[[Mapping[str, object]], dict[str, object]]]
     "festival": festival.run,
     "misbehavin": misbehavin.run,
 }
-"""The second statement of each game's rules: a function that runs a case."""
+"""By game, the function of its oracle that runs a case."""
 NODE: Final = str(Path(sys.executable).parent / "node")
 PERL: Final = shutil.which("perl") or "perl"
 COMMANDS: Final[Mapping[str, Sequence[str]]] = {
@@ -114,7 +114,7 @@ def changes(before: object, after: object, place: str = "") -> dict[str, object]
     pairs: list[tuple[object, object, object]]
     if is_object(before) and is_object(after) and before.keys() == after.keys():
         pairs = [(key, before[key], after[key]) for key in before]
-    elif is_row(before) and is_row(after) and len(before) == len(after):
+    elif is_object_list(before) and is_object_list(after) and len(before) == len(after):
         pairs = [*zip(range(len(before)), before, after, strict=True)]
     else:
         return {} if before == after else {place: after}
@@ -124,7 +124,7 @@ def changes(before: object, after: object, place: str = "") -> dict[str, object]
     return found
 
 
-def is_row(value: object) -> TypeGuard[list[object]]:
+def is_object_list(value: object) -> TypeGuard[list[object]]:
     """Return whether the value is an array of objects."""
     return is_array(value) and all(map(is_object, value))
 

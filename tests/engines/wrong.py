@@ -10,7 +10,6 @@ import builtins
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from copy import deepcopy
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +17,7 @@ from types import MappingProxyType, ModuleType
 from typing import Final, NamedTuple, TypedDict
 
 from tests import oracle
+from tests.changes import changed, object_of
 from tests.patches.lists import Patch, PatchEntry, patched, read_patches
 
 EDITIONS: Final[Mapping[str, str]] = {
@@ -75,7 +75,7 @@ class _Witness(TypedDict):
     """A witness in the list; without an observer, it is for the referee."""
 
     options: dict[str, object] | str
-    """Or the name of options that several witnesses have."""
+    """The options, or the name of options that several witnesses share."""
     change: dict[str, object]
     """New values in the named options, by their place: keys and indexes with dots between."""
     actions: list[str]
@@ -94,25 +94,14 @@ class _Entry(_Shown):
     says: str
 
 
-def _changed(options: Mapping[str, object], change: Mapping[str, object]) -> dict[str, object]:
+def changed_options(
+    options: Mapping[str, object], change: Mapping[str, object]
+) -> Mapping[str, object]:
     """Return options with new values in some places."""
-    whole: dict[str, object] = {"": deepcopy(options)}
+    found: object = options
     for place, value in change.items():
-        node: object = whole
-        *path, last = ["", *place.split(".")]
-        for key in path:
-            node = node[int(key)] if isinstance(node, list) else _keyed(node)[key]
-        if isinstance(node, list):
-            node[int(last)] = value
-        else:
-            _keyed(node)[last] = value
-    return _keyed(whole[""])
-
-
-def _keyed(node: object) -> dict[str, object]:
-    if not isinstance(node, dict):
-        raise TypeError(f"neither a list nor a table: {node!r}")
-    return node
+        found = changed(found, f"/{place.replace('.', '/')}", value)
+    return object_of(found)
 
 
 @cache
@@ -130,7 +119,7 @@ def listed(game: str) -> Listed:
         return Witness(
             game,
             EDITIONS[game],
-            _changed(
+            changed_options(
                 named[options] if isinstance(options, str) else options, about.get("change", {})
             ),
             about["actions"],

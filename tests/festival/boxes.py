@@ -1,4 +1,4 @@
-"""Random options of Firefly Festival: boards, boxes and seats, with the corners of each figure."""
+"""Random options of Firefly Festival: boards, boxes, seats, and figures at their limits."""
 
 from random import Random
 from typing import Final, TypeAlias

@@ -1,7 +1,7 @@
-"""Situations of Firefly Festival that random plays have to come to, told from the oracle.
+"""Situations of Firefly Festival that random plays have to reach, found with the oracle.
 
-Each function returns the situations that it knows, with whether this is one of them: who adds the
-answers up also learns what was never come to.
+Each function returns its situations by name, each with whether it occurs. So a caller that adds up
+the results also knows those that never occur.
 """
 
 from typing import Final, TypeAlias
@@ -36,8 +36,8 @@ REFUSALS: Final = tuple(
 """Every clause by which an action can be refused."""
 
 
-def passed(before: Oracle, text: str, after: Oracle) -> Situations:
-    """Return what is known of an action: where it comes from, what it is, and leads to."""
+def situations_of(before: Oracle, text: str, after: Oracle) -> Situations:
+    """Return the situations before, in and after an action."""
     verb, _, rest = text.partition(" ")
     found = _weights(before)
     if after.phase == "over":

@@ -1,13 +1,12 @@
-"""Positions of random plays of Firefly Festival, for tests of what is made of them."""
+"""Positions of random plays of Firefly Festival, for tests of views and pictures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from fireflies import festival
 from fireflies.bots import random
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR
-from fireflies.festival import State, View
+from fireflies.festival import State
 from fireflies.record import begin
 from fireflies.table import Table
 
@@ -15,10 +14,10 @@ from fireflies.table import Table
 @lru_cache(maxsize=32)
 def states(players: int, seed: int, **options: object) -> tuple[State, ...]:
     """Return every state of a random play, from the first to the last."""
-    return of_options({"players": players, **options}, seed)
+    return states_with({"players": players, **options}, seed)
 
 
-def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
+def states_with(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
     """Return every state of a random play with these options."""
     seats = festival.set_up(options).start.seats
     table = Table(begin(festival.GAME, options, ["x"] * seats), [random] * seats, seed=seed)
@@ -29,14 +28,6 @@ def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
 def phases(players: int, seed: int, **options: object) -> dict[str, State]:
     """Return a state of each phase of a random play: the last one."""
     return {state.phase: state for state in states(players, seed, **options)}
-
-
-def views(state: State) -> Iterator[View]:
-    """Yield what the deciding seat, a spectator and the referee see."""
-    if isinstance(state.actor, int):
-        yield state.view(state.actor)
-    yield state.view(SPECTATOR)
-    yield state.view()
 
 
 def alike(state: State, seat: int, seed: int) -> State:

@@ -1,4 +1,4 @@
-"""Situations of Firefly Festival on the small board, told by what is not as in the first turn.
+"""Situations of Firefly Festival on the small board, as differences from the first turn.
 
 Islands and lanes are those of the box ``small``::
 

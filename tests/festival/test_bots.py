@@ -12,12 +12,13 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.festival import State
 from fireflies.festival.bots import greedy, ranked
+from fireflies.festival.options import BOX
 from fireflies.festival.search import ACTIONS, Valued, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
-from tests.helpers import not_asked
+from tests.helpers import fail_if_called
 from tests.search.test_budget import Ticks
 
 DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
@@ -26,8 +27,8 @@ DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
 def chosen(state: State, bot: Bot = greedy) -> contract.Action:
     """Return what a bot chooses in this position."""
     if bot is greedy:
-        return greedy(Turn(state, state.seat, not_asked, not_asked))
-    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), not_asked))
+        return greedy(Turn(state, state.seat, fail_if_called, fail_if_called))
+    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), fail_if_called))
 
 
 def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
@@ -114,7 +115,7 @@ def test_the_crow_is_for_those_who_can_build_nothing() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (4, 6)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
-    """The lower end of 95 % of its share of wins is above that of equal players, by a quarter."""
+    """With 95 % confidence, its share of wins is a quarter above that of equal players."""
     games = count(games, campaign=600)
     wins = 0.0
     for seed in range(games):
@@ -140,18 +141,12 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
     bot = named(festival.GAME, "search:3")
     played = []
     for _ in range(2):
-        record = begin(festival.GAME, {"box": festival_small(), "powers": False}, ["x"] * 2)
+        record = begin(festival.GAME, {"box": BOX.named["small"](), "powers": False}, ["x"] * 2)
         table = Table(record, [bot, greedy], seed=4)
         table.run()
         assert table.state.outcome is not None
         played.append([str(action) for action in table.record.actions])
     assert played[0] == played[1]
-
-
-def festival_small() -> object:
-    """Return the small box that ships with the game."""
-    (option,) = (it for it in festival.GAME.options if it.name == "box")
-    return option.named["small"]()
 
 
 def test_the_search_tries_a_few_good_actions() -> None:
@@ -217,7 +212,7 @@ def test_values_are_leads() -> None:
 
 
 def test_the_end_is_worth_the_scores_and_the_victory() -> None:
-    """Whoever wins has the highest value, by the scores and more."""
+    """The winner has the highest value: the lead in scores, and more for the victory."""
     state = plays.states(2, 1)[-1]
     outcome = state.outcome
     assert outcome is not None

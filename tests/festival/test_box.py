@@ -10,7 +10,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.festival.boxfile import default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
-from tests.changes import GONE, changed
+from tests.changes import GONE, array_of, changed, value_at
 from tests.festival.small import SMALL
 
 BOX, MAP = Clause.SETUP_BOX, Clause.SETUP_MAP
@@ -124,23 +124,9 @@ OBJECTS: Final = {
 """The objects with fixed keys, and the clause of what is wrong there."""
 
 
-def at(path: str) -> object:
-    """Return what lies at a path of the small box."""
-    found: object = SMALL
-    for key in path.split("/")[1:]:
-        found = found[key] if is_object(found) else list_of(found)[int(key)]
-    return found
-
-
-def list_of(value: object) -> list[object]:
-    """Return the value, which is a list."""
-    assert isinstance(value, list)
-    return value
-
-
 @pytest.mark.parametrize("path", OBJECTS)
 def test_an_object_has_exactly_its_keys(path: str) -> None:
-    found = at(path)
+    found = value_at(SMALL, path)
     assert is_object(found)
     for key in found:
         error = refusal(changed(SMALL, f"{path}/{key}", GONE))
@@ -175,7 +161,7 @@ LENGTHS: Final = {
 @pytest.mark.parametrize("path", LENGTHS)
 def test_an_array_has_its_length(path: str) -> None:
     clause, few, many, words = LENGTHS[path]
-    entries = list_of(at(path))
+    entries = array_of(value_at(SMALL, path))
     for count in (few, many):
         if count is not None:
             error = refusal(changed(SMALL, path, (entries * many)[:count]))
@@ -188,7 +174,7 @@ def test_an_array_has_its_length(path: str) -> None:
     ("path", "entries"),
     [
         ("/tiles", ["start"] * 20 + ["small 1 coins-1", "medium 0 goals-1", "large 99 points-9"]),
-        ("/tiles", list_of(at("/tiles")) + ["small 1 coins-1"] * 55),
+        ("/tiles", array_of(value_at(SMALL, "/tiles")) + ["small 1 coins-1"] * 55),
         ("/private", []),
         ("/private", ["hubs 99 0"] * 60),
         ("/chain", []),
@@ -213,7 +199,6 @@ def test_a_box_is_plain_data(value: object) -> None:
 
 # Everything else, in the order of the box: what fits, and its nearest neighbors that do not.
 
-SIDES: Final = ("width", "height")
 LANE: Final = "/boards/0/lanes/2"
 ISLAND: Final = "/boards/0/islands/1"  # B
 REWARD: Final = "/boards/0/water/2"
@@ -232,7 +217,7 @@ def water(x: int, y: int, reward: str = "coins-1") -> object:
 
 
 def board(low: int, high: int) -> object:
-    return changed(at("/boards/0"), "/players", [low, high])
+    return changed(value_at(SMALL, "/boards/0"), "/players", [low, high])
 
 
 ACCEPTED: Final[list[tuple[str, object]]] = [
@@ -455,7 +440,7 @@ def test_there_may_be_as_many_islands_as_letters() -> None:
     places = [(x, y) for y in range(0, 16, 4) for x in range(0, 28, 4)]
     islands = [island(name, *place) for name, place in zip(LETTERS, places, strict=False)]
     islands[:2] = [changed(it, "/start", value=True) for it in islands[:2]]
-    side = changed(at("/boards/0"), "/islands", islands)
+    side = changed(value_at(SMALL, "/boards/0"), "/islands", islands)
     for path, value in (
         *(("/width", 28), ("/height", 16), ("/lanes", []), ("/water", [])),
         ("/take", {"start": 2, "small": 24, "medium": 0, "large": 0}),
@@ -530,13 +515,13 @@ def test_every_order_of_lists_is_the_same_box() -> None:
         *("/tiles", "/private", "/powers", "/boards/0/islands", "/boards/0/lanes"),
         "/boards/0/water",
     ):
-        box = changed(box, path, list_of(at(path))[::-1])
+        box = changed(box, path, array_of(value_at(SMALL, path))[::-1])
     assert box != SMALL
     assert read_box(box) == read_box(SMALL)
-    assert read_box(box) is read_box(changed(box, "/tiles", at("/tiles")))
+    assert read_box(box) is read_box(changed(box, "/tiles", value_at(SMALL, "/tiles")))
     cards = read_box(changed(SMALL, "/private", ["hubs 9 4", "hubs 10 4"])).private
     assert [*map(str, cards)] == ["hubs 10 4", "hubs 9 4"]  # by their texts
-    two = [board(5, 6), at("/boards/0")]
+    two = [board(5, 6), value_at(SMALL, "/boards/0")]
     assert read_box(changed(SMALL, "/boards", two)) == read_box(
         changed(SMALL, "/boards", two[::-1])
     )

@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from fireflies._data import dumps, is_array, is_object, loads
+from fireflies._data import dumps, is_object, loads
 from fireflies.certainty import CERTAINTIES
 from fireflies.errors import InvalidData
 from fireflies.festival.boxfile import BoxFile, default_box, read_box
-from tests.changes import GONE, changed
+from tests.changes import GONE, changed, leaves
 from tests.festival.small import SMALL
 
 FILE: Final = BoxFile()
@@ -61,15 +61,6 @@ def test_a_file_of_the_package_is_a_box_file() -> None:
     assert FILE.read_file(windows) == default_box().to_json()
 
 
-def figures(value: object, path: str = "") -> list[str]:
-    """Return the path of everything in the data that has no parts."""
-    if is_object(value):
-        return [leaf for key, part in value.items() for leaf in figures(part, f"{path}/{key}")]
-    if is_array(value):
-        return [leaf for key, part in enumerate(value) for leaf in figures(part, f"{path}/{key}")]
-    return [path]
-
-
 def test_every_figure_of_the_default_box_has_a_certainty() -> None:
     """By the longest path that begins its own."""
     document = loads(SHIPPED)
@@ -77,7 +68,7 @@ def test_every_figure_of_the_default_box_has_a_certainty() -> None:
     certainty = document["certainty"]
     assert is_object(certainty)
     used = set()
-    for path in figures(document["box"]):
+    for path in leaves(document["box"]):
         begins = [it for it in certainty if f"{path}/".startswith(f"{it}/")]
         assert begins, path
         used.add(max(begins, key=len))

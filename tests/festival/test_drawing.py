@@ -18,10 +18,11 @@ from fireflies.festival.random_boxes import random_options
 from fireflies.festival.textmap import draw_map, label_cells, short
 from tests.festival import plays
 from tests.festival.situations import a_turn, options
+from tests.helpers import usual_views
 
 NAMES: Final = (YOU, "greedy 2", "Annabell... 2", "greedy", "random", "Bobby Table")
 CELL: Final = 3
-"""The columns of a cell where the default boards stand beside what is told."""
+"""The columns of a cell of the default boards when the text is beside the map."""
 
 PAGODA: Final = re.compile(r"\^([0-5]*)(_*)(\*?)")
 COUNT: Final = re.compile(r"([0-5]):(\d+)")
@@ -132,7 +133,7 @@ def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """From the first action to the crowded end, by names or not; the prompt has room, too."""
     for seed, powers in ((1, False), (2, True)):
         for state in plays.states(players, seed, powers=powers)[::9]:
-            for view in plays.views(state):
+            for view in usual_views(state):
                 for names in ((), NAMES[:players]):
                     lines = view.to_text(width, names).split("\n")
                     assert max(map(len, lines)) <= width
@@ -144,8 +145,8 @@ def test_no_line_is_longer_than_asked_for() -> None:
     told: set[bool] = set()
     for seed in range(9):
         given = random_options(Draws(seed, "drawn"))
-        for state in plays.of_options(given, seed)[:: 60 + seed]:
-            for view in plays.views(state):
+        for state in plays.states_with(given, seed)[:: 60 + seed]:
+            for view in usual_views(state):
                 for width in (40, 60, 80, 120):
                     text = view.to_text(width)
                     assert max(map(len, text.split("\n"))) <= width
@@ -154,7 +155,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
 
 
 def test_what_is_told_beside_the_map_may_end_with_its_last_line() -> None:
-    """The stacks of goals do here: the board has eleven lines, after that of the headline."""
+    """The last stack of goals is beside the last line of the map."""
     lines = a_turn().view().to_text(80).split("\n")
     assert lines[11].startswith(" " * 16 + "[......    ]")
     assert [line[46:] for line in lines[7:12:4]] == [
@@ -286,7 +287,7 @@ def test_players_are_told_with_all_that_they_have() -> None:
 
 
 def test_the_players_are_a_table_as_long_as_it_fits() -> None:
-    """Its figures end where their heads do; the winner is marked."""
+    """Each figure ends in the column where its heading ends; the winner is marked."""
     view = plays.states(2, 1)[-1].view()
     lines = [
         it for it in view.to_text(200).split("\n") if re.search(r"points coins|seat \d +\d", it)

@@ -54,9 +54,6 @@ def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> 
     assert read in {None, action}
 
 
-EXPECTED = " is not (an action|a tile|a goal|a reward), "
-
-
 @pytest.mark.parametrize("text", NO_ACTIONS)
 def test_anything_else_is_no_action(text: str) -> None:
     with pytest.raises(

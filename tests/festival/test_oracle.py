@@ -20,7 +20,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
 from tests.campaign import Progress, count, generator
 from tests.festival.boxes import SPOILER, random_options
-from tests.festival.landmarks import NUMBER, REFUSALS, passed
+from tests.festival.landmarks import NUMBER, REFUSALS, situations_of
 from tests.festival.named_plays import GAME, named
 from tests.lockstep import agree, answers, judge_alike, reason_against
 from tests.oracle import answering, festival_boxes
@@ -85,9 +85,9 @@ def random_habits(chooser: Random) -> list[dict[str, int]]:
 
 
 def follow(number: int, done: list[str]) -> Counter[str]:
-    """Play a random play on both sides, and return how often what happened.
+    """Play a random play on both sides, and return how often each situation occurred.
 
-    Its actions so far are put into ``done``.
+    Add its actions to ``done``, for the message of a failure.
     """
     chooser = generator(f"festival {number}")
     options = random_options(chooser)
@@ -115,15 +115,15 @@ def follow(number: int, done: list[str]) -> Counter[str]:
         before = oracle.clone()
         oracle.apply(text)
         state = state.apply(GAME.read_action(text))
-        reached.update(passed(before, text, oracle))
+        reached.update(situations_of(before, text, oracle))
 
 
 @pytest.mark.long
 def test_random_plays(pytestconfig: pytest.Config) -> None:
     """Random plays with random boxes agree in all that is seen, legal and refused.
 
-    They come to every situation that is named, and every clause refuses something. A campaign that
-    was interrupted goes on where it was, and one that failed with the play in which it did.
+    They come to every situation that is named, and every clause refuses something. A campaign
+    that is repeated continues with the play that was interrupted or failed.
     """
     progress = Progress("festival plays", pytestconfig)
     for number in progress.plays(PLAYS):
@@ -156,7 +156,7 @@ def test_named_plays(name: str) -> None:
         return
     after = oracle.clone()
     after.apply(last)
-    assert passed(oracle, last, after)[name]
+    assert situations_of(oracle, last, after)[name]
     for seat in range(state.seats):
         agree(state.apply(GAME.read_action(last)), after, seat)
 

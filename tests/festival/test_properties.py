@@ -110,7 +110,7 @@ def texts(data: object) -> Iterator[str]:
 
 @pytest.mark.long
 def test_a_private_goal_in_hand_is_in_nothing_that_others_read() -> None:
-    """Not in a view but among all cards that nobody has shown; not in an event, nor an action."""
+    """It is in no event and no action; in a view only among all cards that nobody has shown."""
     for states in plays("secrets"):
         for before, state in [*pairwise(states)][:-1:4]:  # at the end all hands are open
             for seat in range(state.seats):

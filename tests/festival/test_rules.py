@@ -20,8 +20,6 @@ from tests.festival.situations import AT_START, a_turn, after, clause_against, o
 ONE_AT_B: Final = {**AT_START, "B": (1, 0)}
 MEETING: Final = {"A": (1, 2), "B": (1, 1), "E": (2, 2)}
 """A worker of each seat on B."""
-HELD: Final = a_turn(workers=ONE_AT_B, floors={"B": "0"}, bridges="AB1=0")
-"""Seat 0 may hold a festival on B."""
 WALKING: Final = after(a_turn(workers=MEETING, bridges="AB1=1 BC1=1 CE1=1"), "move")
 CHOSEN: Final = after(WALKING, "walk A")
 

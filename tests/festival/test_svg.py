@@ -16,6 +16,7 @@ from fireflies.festival.actions import Bridge
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.words import headline
 from tests.festival import plays
+from tests.helpers import usual_views
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 CELL: Final = 36
@@ -293,8 +294,8 @@ def test_the_picture_of_any_box_is_well_formed() -> None:
     counted = False
     for seed in range(9):
         options = random_options(Draws(seed, "svg"))
-        for state in plays.of_options(options, seed)[:: 60 + seed]:
-            for view in plays.views(state):
+        for state in plays.states_with(options, seed)[:: 60 + seed]:
+            for view in usual_views(state):
                 picture = root(view)
                 for group in islands(picture).values():
                     for rect in group.findall(f"{SVG}rect"):

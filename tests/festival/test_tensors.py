@@ -18,7 +18,7 @@ from fireflies.festival.random_boxes import random_options
 from fireflies.festival.tensors import Tensors
 from tests.changes import changed
 from tests.festival.small import SMALL
-from tests.helpers import parts
+from tests.helpers import numbers_by_feature
 
 SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
 PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]
@@ -35,11 +35,11 @@ def tensors_of(options: Options) -> Tensors:
 def observed(view: View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
     tensors = Tensors(view.options)
-    return parts(tensors.observe(view), tensors.observation)
+    return numbers_by_feature(tensors.observe(view), tensors.observation)
 
 
 def played(options: Mapping[str, object], *texts: str) -> State:
-    """Return the state after these actions; what is only one is done by itself."""
+    """Return the state after these actions."""
     state = set_up(options).start
     for text in texts:
         state = state.apply(GAME.read_action(text))
@@ -193,7 +193,7 @@ def test_a_box_may_have_no_private_goals() -> None:
 
 def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, object]) -> object:
     """Return STATE without ``legal`` and ``outcome``, made from these numbers alone."""
-    found = parts(numbers, tensors.observation)
+    found = numbers_by_feature(numbers, tensors.observation)
     settled = read_options(options)
     board, box = settled.board, settled.box
     seats, names = range(settled.players), [island.name for island in board.islands]
@@ -313,7 +313,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
         seen = json.loads(json.dumps(view.to_json()))
         del seen["legal"], seen["outcome"]
         assert view_of(numbers, tensors, dict(options.to_json())) == seen
-        marks = parts(numbers, tensors.observation)["seat"]
+        marks = numbers_by_feature(numbers, tensors.observation)["seat"]
         assert marks == [int(seat == observer) for seat in range(state.seats)]
 
 
@@ -323,7 +323,7 @@ def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
     for state, action in plays(seed, times=3):
         tensors = tensors_of(state.options)
         features = tensors.observation
-        found = parts(tensors.observe(state.view()), features)
+        found = numbers_by_feature(tensors.observe(state.view()), features)
         for feature in features:
             numbers = found[feature.name]
             if numbers:
@@ -352,7 +352,7 @@ def test_a_setup_has_its_tensors() -> None:
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_coins_have_a_limit(players: int) -> None:
-    """Guards the limits above: one so wide that it says nothing is none."""
+    """A check of the limits above: a limit must not be much too wide."""
     limits = {it.name: it.highest for it in Tensors(read_options({"players": players})).observation}
     assert limits["tokens"] == (6 if players == 2 else 15)
     assert limits["idle"] == 5 * players

@@ -1,7 +1,7 @@
-"""Situations of Misbehavin' that random plays have to come to, told from the oracle.
+"""Situations of Misbehavin' that random plays have to reach, found with the oracle.
 
-Each function returns the situations that it knows, with whether this is one of them: who adds the
-answers up also learns what was never come to.
+Each function returns its situations by name, each with whether it occurs. So a caller that adds up
+the results also knows those that never occur.
 """
 
 from typing import Final, TypeAlias
@@ -57,8 +57,8 @@ class Watched(Oracle):
         super().do_step(step)
 
 
-def passed(before: Oracle, text: str, after: Watched) -> Situations:
-    """Return what is known of an action: where it comes from, what it is, and leads to."""
+def situations_of(before: Oracle, text: str, after: Watched) -> Situations:
+    """Return the situations before, in and after an action."""
     verb, _, rest = text.partition(" ")
     actor = before.actor
     found = _queue(before, text, after) | _phases(before, verb, after) | _marks(before, after)

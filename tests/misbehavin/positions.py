@@ -1,12 +1,11 @@
-"""Positions of random plays of Misbehavin', for tests of what is made of them."""
+"""Positions of random plays of Misbehavin', for tests of views and pictures."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import State, View, set_up
+from fireflies.misbehavin import State, set_up
 from fireflies.misbehavin.actions import ACTIONS, Action
 
 EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "use", "warrant")
@@ -16,10 +15,10 @@ EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "us
 @lru_cache(maxsize=32)
 def states(players: int, seed: int, turns: int = 25, **options: object) -> tuple[State, ...]:
     """Return every state of a random play, from the first to the last."""
-    return of_options({"players": players, "turns": turns, **options}, seed)
+    return states_with({"players": players, "turns": turns, **options}, seed)
 
 
-def of_options(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
+def states_with(options: Mapping[str, object], seed: int) -> tuple[State, ...]:
     """Return every state of a random play with these options."""
     draws, state = Draws(seed, "plays"), set_up(options).start
     found = [state]
@@ -39,14 +38,6 @@ def chosen(state: State, draws: Draws) -> Action:
 def phases(players: int, seed: int, **options: object) -> dict[str, State]:
     """Return a state of each phase of a random play: the last one."""
     return {state.phase: state for state in states(players, seed, **options)}
-
-
-def views(state: State) -> Iterator[View]:
-    """Yield what the deciding seat, a spectator and the referee see."""
-    if isinstance(state.actor, int):
-        yield state.view(state.actor)
-    yield state.view(SPECTATOR)
-    yield state.view()
 
 
 def in_order(actions: Iterable[Action]) -> tuple[Action, ...]:

@@ -1,7 +1,7 @@
-"""Random plays of Misbehavin', which the oracle referees, and what is tried in them.
+"""Random plays of Misbehavin', with the oracle as referee, and the actions that tests try in them.
 
-``python -m tests.misbehavin.random_plays 3000`` searches so many plays for a few that together
-come to everything.
+``python -m tests.misbehavin.random_plays 3000`` finds a few of this number of plays that
+together reach all situations that any of them reaches.
 """
 
 import sys
@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from tests.campaign import generator
-from tests.misbehavin.landmarks import REFUSALS, Situations, Watched, passed
+from tests.misbehavin.landmarks import REFUSALS, Situations, Watched, situations_of
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import random_options
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
@@ -27,7 +27,7 @@ HABITS: Final = {
         *("turn", "acquire", "clear", "retry", "salvage", "play", "drop"),
     ),
 }
-"""How often each thing is done: rare ones often, so that all situations are come to."""
+"""By the weights to choose from, the verbs. Rare actions have large weights."""
 
 
 class Moment(NamedTuple):
@@ -67,7 +67,7 @@ class RandomPlay:
                 return
             before = oracle.clone()
             oracle.apply(text)
-            situations = passed(before, text, oracle)
+            situations = situations_of(before, text, oracle)
 
 
 def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
@@ -121,7 +121,7 @@ def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random)
 
 
 def found_in(number: int) -> tuple[set[str], set[str], int]:
-    """Return what a random play comes to, what it might have come to, and its length."""
+    """Return the situations that a random play reaches, all that it knows, and its length."""
     reached: set[str] = set()
     named: set[str] = set()
     length = 0
@@ -135,7 +135,7 @@ def found_in(number: int) -> tuple[set[str], set[str], int]:
 
 
 def search(numbers: int) -> None:
-    """Print few of so many plays that together come to all that any of them comes to."""
+    """Print few of this number of plays that together reach all that any of them reaches."""
     plays: dict[int, tuple[set[str], set[str], int]] = {}
     for number in range(numbers):
         plays[number] = found_in(number)

@@ -1,7 +1,7 @@
-"""Situations of Misbehavin', told by what is not as usual.
+"""Situations of Misbehavin', as differences from a usual one.
 
-A seat has in its draw pile what is named nowhere; a row of the market has the first two cards that
-are named nowhere.
+A draw pile has all cards of its seat that no argument names; a row of the market has the first two
+such cards of its deck.
 """
 
 import re

@@ -17,7 +17,7 @@ from fireflies.misbehavin.search import ACTIONS, Valued, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
-from tests.helpers import not_asked
+from tests.helpers import fail_if_called
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.search.test_budget import Ticks
@@ -31,8 +31,8 @@ DECISIONS: Final = (
 def chosen(state: State, bot: Bot = greedy) -> contract.Action:
     """Return what a bot chooses in this position."""
     if bot is greedy:
-        return greedy(Turn(state, state.seat, not_asked, not_asked))
-    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), not_asked))
+        return greedy(Turn(state, state.seat, fail_if_called, fail_if_called))
+    return bot(Turn(state, state.seat, lambda: Draws(1, "bot"), fail_if_called))
 
 
 def test_the_greedy_bot_chooses_a_legal_action_in_each_phase() -> None:
@@ -302,7 +302,7 @@ def lead(*recycled: str, command: str = "") -> float:
 
 
 def test_what_a_position_is_worth() -> None:
-    """Ten for a point of power, as far as it is needed; thirty more for having all of it."""
+    """Ten for each point of power that is needed; thirty more for having them all."""
     power = [lead(command=f"marshal+6,watch-officer+{tokens}") for tokens in range(1, 5)]
     more = [after - before for before, after in pairwise(power)]  # with 12 to 15 of 13
     assert more == pytest.approx([40, 0, 0])
@@ -310,13 +310,13 @@ def test_what_a_position_is_worth() -> None:
 
 
 def test_a_card_of_the_black_is_a_burden() -> None:
-    """However little it is; a card that brings something is none."""
+    """It lowers the value a little; another card raises it."""
     assert lead() - lead("the-black", "the-black") == pytest.approx(3)
     assert lead() < lead("broker")
 
 
 def test_a_victory_is_worth_a_hundred_and_may_be_shared() -> None:
-    """A lead over the mean of two others: 100 for one alone; 50 less 25 for each of two."""
+    """The lead over the mean of the others: 100 for one winner; 50 - 25 for each of two."""
     for seats, leads in (
         ((Has(command="marshal"), Has(), Has()), (100, -50, -50)),
         ((Has(command="marshal"), Has(command="watch-officer+1"), Has()), (25, 25, -50)),

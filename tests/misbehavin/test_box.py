@@ -4,11 +4,11 @@ from typing import Final
 
 import pytest
 
-from fireflies._data import is_array, is_object
+from fireflies._data import is_object
 from fireflies.contract import InvalidOptions
 from fireflies.misbehavin.boxfile import default_box, read_box
 from fireflies.misbehavin.clauses import Clause
-from tests.changes import GONE, changed
+from tests.changes import GONE, array_of, changed, value_at
 from tests.misbehavin.small import FACTIONS, SETS, SMALL, ability, card, supply_card
 
 CARD, SUPPLY, SHINY, BLACK = "/cards/0", "/supply", "/supply/0", "/supply/1"
@@ -25,26 +25,12 @@ def refusal(box: object) -> str:
     return caught.value.problem
 
 
-def at(path: str) -> object:
-    """Return what lies at a path of the small box."""
-    found: object = SMALL
-    for key in path.split("/")[1:]:
-        found = found[key] if is_object(found) else list_of(found)[int(key)]
-    return found
-
-
-def list_of(value: object) -> list[object]:
-    """Return the value, which is a list."""
-    assert is_array(value)
-    return value
-
-
 def owner(path: str) -> str:
     """Return how a refusal at a path names the card."""
     parts = path.split("/")
     if parts[1:2] not in (["cards"], ["supply"]) or len(parts) < 3:
         return ""
-    found = at("/".join(parts[:3]))
+    found = value_at(SMALL, "/".join(parts[:3]))
     assert is_object(found)
     return f" ({found['name']})"
 
@@ -107,7 +93,7 @@ OBJECTS: Final = (
 @pytest.mark.parametrize("path", OBJECTS)
 def test_an_object_has_exactly_its_keys(path: str) -> None:
     """A win without credits wants a step."""
-    found = at(path)
+    found = value_at(SMALL, path)
     assert is_object(found)
     for key in found:
         problem = refusal(changed(SMALL, f"{path}/{key}", GONE))
@@ -151,7 +137,7 @@ LENGTHS: Final = {
 @pytest.mark.parametrize("path", LENGTHS)
 def test_an_array_has_its_length(path: str) -> None:
     few, many, words = LENGTHS[path]
-    entries = list_of(at(path)) or ["pay 1"]
+    entries = array_of(value_at(SMALL, path)) or ["pay 1"]
     for count in (few, many):
         if count is not None:
             problem = refusal(changed(SMALL, path, (entries * many)[:count]))
@@ -511,7 +497,7 @@ def test_what_goes_together_is_accepted(path: str, value: object) -> None:
 
 def test_a_market_deck_has_at_most_sixty_cards() -> None:
     more = [card(f"m-{number}", "rim") for number in range(59)]
-    cards = list_of(SMALL["cards"])
+    cards = array_of(SMALL["cards"])
     assert refusal({**SMALL, "cards": [*cards, *more]}).endswith("the deck rim, not 61")
     assert len(read_box({**SMALL, "cards": [*cards, *more[1:]]}).decks["rim"]) == 60
 

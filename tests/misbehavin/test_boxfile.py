@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies._data import is_array, is_object, loads
+from fireflies._data import is_object, loads
 from fireflies.errors import InvalidData
 from fireflies.misbehavin.boxfile import BoxFile, default_box, read_box
 from fireflies.misbehavin.cards import EFFECTS
 from fireflies.misbehavin.template import template
-from tests.changes import GONE, changed
+from tests.changes import GONE, changed, leaves
 from tests.misbehavin.small import SMALL, ability
 
 FILE: Final = BoxFile()
@@ -32,15 +32,6 @@ def refusal(content: bytes) -> InvalidData:
 
 
 # The sample.
-
-
-def leaves(value: object, path: str = "") -> list[str]:
-    """Return the path of everything in the data that has no parts."""
-    if is_object(value) and value:
-        return [leaf for key, part in value.items() for leaf in leaves(part, f"{path}/{key}")]
-    if is_array(value) and value:
-        return [leaf for key, part in enumerate(value) for leaf in leaves(part, f"{path}/{key}")]
-    return [path]
 
 
 def test_every_figure_of_the_sample_has_a_certainty() -> None:

@@ -39,7 +39,7 @@ def test_an_asset_is_triggered_and_set_again_like_any_other_card() -> None:
 
 
 def test_the_card_for_a_cycled_one_is_revealed_for_the_seat_that_cycled_it() -> None:
-    """Of the deck of that card, also where another row has a gap, which stays."""
+    """It comes from the deck of the cycled card; a gap in another row stays."""
     crew = card("a-1", "alliance", abilities=[ability(effects=("cycle", "credits 1"))])
     has = Has(), Has(command="a-1", counts="0.1.0.1.0")
     gap = "core-1/border-1,border-2/rim-1,rim-2"
@@ -102,7 +102,7 @@ def test_an_asset_is_played_into_its_own_area() -> None:
 
 @pytest.mark.parametrize("kind", ["trigger", "innate"])
 def test_the_black_that_a_location_returns_pays_for_nothing(kind: str) -> None:
-    """Triggered now, it has returned one before the cost is paid; triggered again it has not."""
+    """A location that is triggered returns it before the cost is paid."""
     pays = ability(kind, ("credits 1",), cost=("discard",))
     action = "trigger s-1" if kind == "trigger" else "use s-1 1"
     clause = "ability.conditions" if kind == "trigger" else "ability.cost"

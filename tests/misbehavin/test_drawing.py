@@ -8,6 +8,7 @@ from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
 from fireflies.misbehavin.cards import SETS
 from fireflies.misbehavin.random_boxes import random_options
+from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL, ability, boxed, card, supply_card
@@ -37,7 +38,7 @@ def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """With its menu: three players more need a larger terminal."""
     for seed in range(2):
         for state in positions.states(players, seed, turns=60, reavers=2)[::5]:
-            for view in positions.views(state):
+            for view in usual_views(state):
                 drawn = view.to_text(width, NAMES[:players]).split("\n")
                 assert max(map(len, drawn)) <= width
                 assert len(drawn) <= height + (0 if isinstance(view.observer, int) else 8)
@@ -53,7 +54,7 @@ def test_no_line_is_longer_than_asked_for() -> None:
 def test_long_names_and_abilities_are_broken_where_they_must() -> None:
     for seed in range(3):
         options = {**random_options(Draws(seed, "long")), "turns": 6}
-        for state in positions.of_options(options, seed)[::11]:
+        for state in positions.states_with(options, seed)[::11]:
             for width in (40, 80):
                 assert max(map(len, state.view().to_text(width).split("\n"))) <= width
 
@@ -237,7 +238,7 @@ def test_what_is_not_there_is_not_told() -> None:
 
 
 def test_what_a_seat_has_is_told() -> None:
-    """What it has none of is not, unless each seat has it."""
+    """A part that is empty is left out, unless every seat has that part."""
     usual = "power 0 of 13, 1 credit, 1 token (5 left)"
     found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
     assert [line for line in found if "pile" in line] == [

@@ -61,7 +61,7 @@ def test_each_field_is_told(kind: type[Event]) -> None:
 
 
 def test_each_class_is_told_in_a_way_of_its_own() -> None:
-    """But for cards that are on the way to the same place, from another one."""
+    """Except cards that go to the same place from different ones."""
     texts = [str(made(kind)) for kind in KINDS]
     assert len({*texts}) >= len(texts) - 2
     assert len(KINDS) > 100

@@ -201,7 +201,7 @@ def test_tokens_held_and_tokens_that_mark_progress_can_be_spent() -> None:
     assert (state.players[0].verse, state.players[0].marks, state.players[0].purse) == (3, 2, 5)
 
 
-def test_other_eyes_give_another_line_which_can_not_be_read() -> None:
+def test_the_line_of_another_observer_can_not_be_read() -> None:
     for observer in (0, SPECTATOR):
         line = FIGHTING.view(observer).position
         assert line != FIGHTING.view().position

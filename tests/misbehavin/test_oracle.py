@@ -42,9 +42,9 @@ TEXTS: Final = count(3_000, campaign=500_000)
 
 
 def follow(number: int, done: list[str]) -> Counter[str]:
-    """Play a random play on both sides, and return how often what happened.
+    """Play a random play on both sides, and return how often each situation occurred.
 
-    Its actions so far are put into ``done``.
+    Add its actions to ``done``, for the message of a failure.
     """
     play = RandomPlay(number)
     setup = GAME.set_up(play.options)
@@ -72,8 +72,8 @@ def follow(number: int, done: list[str]) -> Counter[str]:
 def test_random_plays(pytestconfig: pytest.Config) -> None:
     """Random plays with random boxes agree in all that is seen, legal and refused.
 
-    They come to every situation that is named, and every clause refuses something. A campaign that
-    was interrupted goes on where it was, and one that failed with the play in which it did.
+    They come to every situation that is named, and every clause refuses something. A campaign
+    that is repeated continues with the play that was interrupted or failed.
     """
     progress = Progress("misbehavin plays", pytestconfig)
     for number in progress.plays(PLAYS):
@@ -120,7 +120,7 @@ def test_a_canceled_deal_loses_its_bonus() -> None:
 def test_spoiled_options() -> None:
     """The same boxes are refused when one thing in them is changed.
 
-    In a campaign that is so for every reason there is.
+    A campaign requires every reason of a refusal, the test command all but 12.
     """
     chooser = generator("misbehavin spoiled")
     reasons: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The queue of Misbehavin' in worked situations, and what plays hardly come to."""
+"""The queue of Misbehavin' in worked situations, and situations that plays rarely reach."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -12,6 +12,7 @@ from fireflies.contract import SPECTATOR
 from fireflies.misbehavin import View, draw, read_action
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.words import headline
+from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.test_view import FIGHTING
@@ -163,8 +164,8 @@ def test_the_winner_is_marked_in_words() -> None:
 def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
     """Any box; no line of text is longer than it may be, none lies below the picture."""
     options = {**random_options(Draws(seed, "drawn")), "turns": 8}
-    for state in positions.of_options(options, seed)[::17]:
-        for view in positions.views(state):
+    for state in positions.states_with(options, seed)[::17]:
+        for view in usual_views(state):
             picture = root(view)
             _, _, width, height = map(int, picture.get("viewBox", "").split())
             assert width == 624

@@ -17,7 +17,7 @@ from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import WITH_NUMBER, WORKS
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
-from tests.helpers import parts
+from tests.helpers import numbers_by_feature
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import SMALL
@@ -35,7 +35,7 @@ def tensors_of(options: Options) -> Tensors:
 def observed(view: View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
     tensors = tensors_of(view.options)
-    return parts(tensors.observe(view), tensors.observation)
+    return numbers_by_feature(tensors.observe(view), tensors.observation)
 
 
 def cards_of(options: Options) -> list[str]:
@@ -192,7 +192,7 @@ def test_a_queue_by_hand() -> None:
     )
     tensors = Tensors(state.options)
     cards = cards_of(state.options)
-    queue = parts(tensors.observe(state.view()), tensors.observation)["queue"]
+    queue = numbers_by_feature(tensors.observe(state.view()), tensors.observation)["queue"]
     assert queue[:18] == [
         *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
         *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
@@ -214,8 +214,8 @@ def words(work: str, number: int, may: int, deck: int) -> str:
 
 
 def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[str, object]:
-    """Return some of STATE, made from these numbers alone: all that the rest follows from."""
-    found = parts(numbers, tensors.observation)
+    """Return the parts of STATE from which the others follow, made from these numbers alone."""
+    found = numbers_by_feature(numbers, tensors.observation)
     seats, cards = range(options.players), cards_of(options)
 
     def rows(name: str, count: int) -> list[list[int]]:
@@ -324,7 +324,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[
 
 
 def expected(view: View) -> dict[str, object]:
-    """Return the same of a view, in the same form."""
+    """Return the result that :func:`view_of` has to have for a view."""
     data = json.loads(json.dumps(view.to_json()))
     activity = data["activity"]
     if activity is not None:
@@ -365,13 +365,13 @@ def expected(view: View) -> dict[str, object]:
 def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
     draws = Draws(seed, "observers")
     options = {**random_options(draws), "turns": 4}
-    for state in positions.of_options(options, seed)[::13]:
+    for state in positions.states_with(options, seed)[::13]:
         tensors = tensors_of(state.options)
         observer: Observer = draws.choose((None, SPECTATOR, *range(state.seats)))
         view = state.view(observer)
         numbers = tensors.observe(view)
         assert view_of(numbers, tensors, state.options) == expected(view)
-        marks = parts(numbers, tensors.observation)["seat"]
+        marks = numbers_by_feature(numbers, tensors.observation)["seat"]
         assert marks == [int(seat == observer) for seat in range(state.seats)]
 
 
@@ -380,7 +380,7 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
     longest = 0
     for seed in range(5):
         options = {**random_options(Draws(seed, "limits")), "turns": 5}
-        for state in positions.of_options(options, seed):
+        for state in positions.states_with(options, seed):
             tensors = tensors_of(state.options)
             longest = max(longest, len(state.pending))
             legal = state.legal_actions
@@ -389,7 +389,7 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
             else:
                 assert {*legal} <= {*tensors.chance_actions}
             if not state.moves % 5:
-                found = parts(tensors.observe(state.view()), tensors.observation)
+                found = numbers_by_feature(tensors.observe(state.view()), tensors.observation)
                 for feature in tensors.observation:
                     numbers = found[feature.name]
                     assert not numbers or feature.lowest <= min(numbers)

@@ -119,7 +119,7 @@ def test_the_referee_sees_all_of_a_fight() -> None:
 
 
 def test_hands_and_piles_of_others_are_null() -> None:
-    """Together everybody knows them; sizes, too. The seat that decides sees what is legal."""
+    """Everybody knows hand and pile together, and their sizes; who decides sees what is legal."""
     referee = seen(FIGHTING)
     cases: tuple[tuple[Observer, tuple[int, ...]], ...] = ((0, (0,)), (1, (1,)), (SPECTATOR, ()))
     for observer, knows in cases:
@@ -148,7 +148,7 @@ def test_in_the_end_hands_stay_closed() -> None:
 
 
 def test_who_sees_what_may_be_drawn() -> None:
-    """Who draws; what may be revealed, all see."""
+    """Only who draws sees it; all see which cards may be revealed."""
     found = positions.phases(3, 1)
     drawing, revealing = found["draw"], found["reveal"]
     observers: tuple[Observer, ...] = (0, 1, 2, SPECTATOR)
@@ -205,7 +205,7 @@ def samples(seed: int) -> Iterator[dict[str, object]]:
     """Yield what somebody sees of some states of a random play, and of its end."""
     draws = Draws(seed, "views")
     met = set[str]()
-    for state in positions.of_options({**random_options(draws), "turns": 12}, seed):
+    for state in positions.states_with({**random_options(draws), "turns": 12}, seed):
         if state.phase not in met or not draws.below(150):
             met.add(state.phase)
             yield seen(state, draws.choose((None, SPECTATOR, *range(state.seats))))

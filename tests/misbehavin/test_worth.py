@@ -91,7 +91,7 @@ def aiming(attacker: Has) -> State:
 
 
 def attacking(bonus: str) -> State:
-    """Return an attack with 2, and this bonus of both, on a card that costs 2."""
+    """Return an attack of 2 on a card that costs 2, with a bonus of each side, like ``1.0``."""
     seats = Has("s-9", display="captain", command="s-8"), Has(command="a-0")
     return at(*seats, phase="fight", activity=f"fight:0:nab:a-0:1:0:{bonus}:oa")
 
@@ -201,7 +201,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (aiming(Has("s-2", display="captain")), "target a-1", POWER + 5 / 13),
     (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "nab", 1),
     (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "dispatch", 0),
-    # The attack of 2 is joined where that can bring a lead of one, the defense where it has none.
+    # The attack is joined if one card can give it a lead, the defense if it has no lead.
     (attacking("0.0"), "add s-9", 2),
     (attacking("0.1"), "add s-9", 2),
     (attacking("0.2"), "add s-9", -1),

@@ -297,7 +297,7 @@ def try_all(work: Path, module: str) -> set[Mutant]:
 
 
 def judge(work: Path, chosen: list[str]) -> bool:
-    """Try the mutants of the modules; print each difference from the list; return if none is.
+    """Try the mutants of the modules, and print the differences from the list; True if none.
 
     Raises:
         ValueError: a module has no tests.

@@ -1,9 +1,9 @@
 """Rewrite a module so that mutmut can change all of it, without changing what it does.
 
 mutmut leaves decorated functions alone, and half of a state's answers are properties: decorators
-become assignments. Abstract methods stay, for they have no code. Calls of ``cast``, ``strict`` of
-``zip``, which checks what is so, and the docstrings of attributes go: a change of them changes
-nothing.
+become assignments. Abstract methods stay, for they have no code. Calls of ``cast``, the argument
+``strict`` of ``zip`` and the docstrings of attributes are removed: no test can notice a change of
+them.
 """
 
 import ast

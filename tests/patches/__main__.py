@@ -2,7 +2,7 @@
 
 ``python -m tests.patches [CLAUSE...]`` tries the patches of all games that have a list, or those of
 the clauses that are named. On each patch a test that is marked with the clause must fail, and each
-such test must fail on a patch: one that passes whatever becomes of its clause proves nothing.
+such test must fail on at least one patch of its clause: else it proves nothing.
 """
 
 import json
@@ -21,7 +21,7 @@ LONGEST: Final = 120.0
 """The most seconds that the proofs take; a game whose code is broken may never end."""
 
 
-class Done(NamedTuple):
+class ProofRun(NamedTuple):
     """The results of the proofs."""
 
     code: int
@@ -30,7 +30,7 @@ class Done(NamedTuple):
     """True when each test failed by an assertion or a refusal."""
 
 
-def prove(copy: Path, game: str, *clause: str) -> Done:
+def prove(copy: Path, game: str, *clause: str) -> ProofRun:
     """Run the proofs of a game, or of one clause, on the copy of the package."""
     command = [sys.executable, "-m", "tests.patches.proofs", f"tests/{game}/proofs", *clause]
     try:
@@ -45,17 +45,17 @@ def prove(copy: Path, game: str, *clause: str) -> Done:
             timeout=LONGEST,
         )
     except subprocess.TimeoutExpired as error:
-        return Done(1, str(error), {})
+        return ProofRun(1, str(error), {})
     *_, last = ["", *done.stdout.splitlines()]
     noticed = json.loads(last) if last.startswith("{") else {}
-    return Done(done.returncode, done.stdout + done.stderr, noticed)
+    return ProofRun(done.returncode, done.stdout + done.stderr, noticed)
 
 
-def attempt(copy: Path, game: str, number: int, broken: Break) -> Done:
+def attempt(copy: Path, game: str, number: int, broken: Break) -> ProofRun:
     """Run the proofs of a clause while it is broken."""
     file = copy / "fireflies" / broken.file
     file.write_text(broken.apply(), "utf-8")
-    # A time of its own: bytecode is out of date only if the time of its file differs, in seconds.
+    # Another time for each patch: Python compiles a file again if its time in seconds differs.
     os.utime(file, (number, number))
     done = prove(copy, game, broken.clause)
     shutil.copy2(SOURCE / broken.file, file)

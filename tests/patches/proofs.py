@@ -1,8 +1,8 @@
 """Run the proofs in a folder: ``python -m tests.patches.proofs FOLDER [CLAUSE]``.
 
 With a clause, only the tests that are marked with it. The last line of the output is a JSON object:
-whether each test noticed a mistake. A test notices by an assertion or a refusal in itself; a crash
-is none, nor is what happens before or after the test. The exit code is pytest's.
+whether each test noticed a mistake. A test notices it by an assertion or a refusal, not by a
+crash, nor by anything before or after the test. The exit code is pytest's.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Tests of players that search in any game: beliefs, draws, budgets."""
 
 import pickle
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
@@ -15,19 +15,15 @@ from fireflies.search import search, solve
 from fireflies.smile import fast
 from fireflies.table import Table
 from tests import kuhn
+from tests.helpers import fail_if_called
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.test_budget import Ticks
 from tests.search.walk import Go, Map, Walk
 
 
-def unwanted() -> NoReturn:
-    """Fail: the information state is read."""
-    raise AssertionError
-
-
 def turn_of(state: Any, seed: int = 0) -> Turn[Any]:
     """Return the turn of the deciding seat, without a past."""
-    return Turn(state, state.actor, lambda: Draws(seed, f"seat {state.actor}"), unwanted)
+    return Turn(state, state.actor, lambda: Draws(seed, f"seat {state.actor}"), fail_if_called)
 
 
 def begun() -> Record[kuhn.State]:
@@ -142,7 +138,7 @@ def test_a_single_legal_action_needs_no_search() -> None:
     """It uses no draws and no belief."""
     state = Walk(Map({"start": (0, "a"), "a": (1, "bc")}, {"b": (0, 0), "c": (1, -1)}))
     turn = turn_of(state)
-    assert search("5", lambda *_: unwanted())(turn) == Go("a")
+    assert search("5", lambda *_: fail_if_called())(turn) == Go("a")
     assert turn.draws.bits() == Draws(0, "seat 0").bits()
 
 

@@ -118,7 +118,7 @@ def test_chance_is_drawn_anew_in_each_rollout() -> None:
 
 
 def test_a_rollout_chooses_also_after_chance() -> None:
-    """The risk pays 9 or -9, as seat 0 then likes: more than the sure 1, also if not at random."""
+    """After chance seat 0 chooses 9, not -9: the risk is better than the sure 1."""
     after = ["gain", "loss"]
     ways: Ways = {
         "start": (0, ["sure", "risk"]),

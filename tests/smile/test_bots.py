@@ -17,14 +17,14 @@ from fireflies.smile.notation import read_position
 from fireflies.smile.strategies import positions
 from fireflies.table import Table
 from tests.campaign import count
-from tests.helpers import not_asked
+from tests.helpers import fail_if_called
 
 
 def chosen(state: smile.State) -> contract.Action:
     """Return the bot's choice in this position."""
     seat = state.actor
     assert isinstance(seat, int)
-    return greedy(Turn(state, seat, not_asked, not_asked))
+    return greedy(Turn(state, seat, fail_if_called, fail_if_called))
 
 
 @given(positions())
@@ -74,7 +74,7 @@ def at(row: str, front: str = "", clear: int = 6) -> smile.State:
         # Beads are worth something, also the one that waiting costs.
         ("a:-1*9,b:0*1,c:1*1", "", "back-out a"),
         ("a:2*1,b:2,c:2", "", "back-out a"),
-        # No more than just as much: -5 and 18 beads are 4.9 points, and so is the mean less a bead.
+        # Equal worth: -5 and 18 beads are 4.9 points, and so is the mean less a bead.
         ("a:-5*18,b:6", "", "back-out a"),
     ],
 )

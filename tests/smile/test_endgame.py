@@ -140,7 +140,7 @@ def test_the_solver_weighs_chance() -> None:
 
 
 def test_an_indifferent_seat_chooses_at_random() -> None:
-    """Four loans have lost it for seat 0; the card that it takes decides between the others.
+    """Seat 0 has lost by four loans; the card that it takes decides who of the others wins.
 
     Seat 2 has a point and 4 beads. Seat 1 gets what is left: b, which is two points with its beads,
     or a, which is one point and one bead.

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
 from itertools import product
-from typing import Any, Final, NoReturn, cast
+from typing import Any, Final, cast
 
 import pytest
 
@@ -21,6 +21,7 @@ from fireflies.smile import fast
 from fireflies.smile.beliefs import recall
 from fireflies.smile.search import Guessed, Packed, search, search_view
 from fireflies.table import Table
+from tests.helpers import fail_if_called
 from tests.search.test_budget import Ticks
 from tests.smile.plays import play, random_options
 from tests.tables import played
@@ -29,15 +30,10 @@ SMALL = {"players": 3, "box": ["1", "-2 red", "4 red", "3", "-1", "5 blue"], "au
 """Options of a short game."""
 
 
-def nothing() -> NoReturn:
-    """Fail: the bot reads the past."""
-    raise AssertionError
-
-
 def turn_without_memory(state: smile.State, seed: int = 0) -> Turn[smile.State]:
     """Return the turn of a seat without a past."""
     seat = state.in_auction[0]
-    return Turn(state, seat, lambda: Draws(seed, "seat"), nothing)
+    return Turn(state, seat, lambda: Draws(seed, "seat"), fail_if_called)
 
 
 def tables(chooser: random.Random, count: int) -> Iterator[Table[smile.State]]:
@@ -176,7 +172,7 @@ def test_each_rollout_without_memory_begins_with_guessed_hands(
     """All hands that fit the view come about equally often, on the packed game too."""
     state = engine.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/2+1 25+4 - -3,2r,3")
     tried, possible = grown_from(monkeypatch), hands(state.view(0))
-    search_view("1000")(Turn(state, 0, lambda: Draws(0, "seat"), nothing))
+    search_view("1000")(Turn(state, 0, lambda: Draws(0, "seat"), fail_if_called))
     assert {position.unpack().view(0) for position in tried} == {state.view(0)}
     drawn = Counter(
         tuple((player.clear, player.blue) for player in position.unpack().players)

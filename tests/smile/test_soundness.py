@@ -7,13 +7,14 @@ from typing import Final
 import pytest
 
 from fireflies import bots, smile
-from fireflies.contract import Action, Bot, Turn
+from fireflies.contract import Bot
 from fireflies.errors import InvalidNotation
-from fireflies.smile import BackOut, Bid, fast, soundness
+from fireflies.smile import fast, soundness
 from fireflies.smile.notation import read_position
 from fireflies.smile.pieces import Offer
 from fireflies.smile.soundness import find_fault
 from tests.smile.plays import play, random_options
+from tests.smile.test_options import thrifty
 from tests.tables import played, states
 
 REVEALING: Final = "2 0 012 a:1 6+0:3y/6+0:2/6+0:6b 17+5 - -1w,4"
@@ -312,13 +313,6 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
 """For each fault: a sound line, the broken part, and the message."""
 
 
-def hoard(turn: Turn[smile.State]) -> Action:
-    """Back out as soon as possible."""
-    bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
-    takes = [action for action in turn.legal_actions if isinstance(action, BackOut)]
-    return turn.draws.choose(takes or bids)
-
-
 @pytest.mark.parametrize("name", SOUND)
 def test_sound_positions_have_no_fault(name: str) -> None:
     assert find_fault(read_position(SOUND[name])) is None
@@ -362,7 +356,9 @@ def test_beads_on_a_card_are_not_negative() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("bot", [bots.random, bots.first, hoard], ids=["random", "bids", "hoards"])
+@pytest.mark.parametrize(
+    "bot", [bots.random, bots.first, thrifty], ids=["random", "bids", "thrifty"]
+)
 @pytest.mark.parametrize(
     "options",
     [

@@ -14,7 +14,7 @@ from fireflies.smile import fast
 from fireflies.smile.options import read_options
 from fireflies.smile.tensors import Tensors
 from fireflies.tensors import Feature
-from tests.helpers import parts
+from tests.helpers import numbers_by_feature
 from tests.smile.plays import play, random_options
 
 SMALL: Final[Mapping[str, object]] = {
@@ -35,7 +35,7 @@ def tensors(options: Mapping[str, object]) -> Tensors:
 
 def observed(written: Tensors, view: smile.View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
-    return parts(written.observe(view), written.observation)
+    return numbers_by_feature(written.observe(view), written.observation)
 
 
 def test_the_actions_of_a_seat_are_numbered_by_slot() -> None:
@@ -91,7 +91,7 @@ def test_the_referee_has_no_seat_and_the_end_has_no_actor() -> None:
 
 def position_of(numbers: Sequence[int], written: Tensors, kinds: Sequence[str]) -> str:
     """Return the one-line position, made from these numbers alone."""
-    found = parts(numbers, written.observation)
+    found = numbers_by_feature(numbers, written.observation)
     seats, count = len(found["seat"]), len(kinds)
 
     def cards(counts: Sequence[int]) -> str:
@@ -142,7 +142,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
         view = state.view(seat)
         numbers = written.observe(view)
         assert position_of(numbers, written, kinds) == view.position
-        found = parts(numbers, written.observation)
+        found = numbers_by_feature(numbers, written.observation)
         assert found["seat"] == [int(other == seat) for other in range(state.seats)]
         actors = [*range(state.seats), "chance"]
         assert [actors[n] for n, one in enumerate(found["actor"]) if one] == (
@@ -165,7 +165,9 @@ def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
             numbers = written.observe(state.view(seat))
             assert numbers == written.observe(packed.view(seat))
             for feature, found in zip(
-                written.observation, parts(numbers, written.observation).values(), strict=True
+                written.observation,
+                numbers_by_feature(numbers, written.observation).values(),
+                strict=True,
             ):
                 assert feature.lowest <= min(found)
                 assert max(found) <= feature.highest, feature
@@ -193,7 +195,7 @@ def test_some_limits_by_hand(
 
 
 def test_the_limits_are_reached() -> None:
-    """Guards the test above: a limit so wide that it says nothing is none.
+    """A check of the test above: no limit is too wide.
 
     Only those of beads in one place are wider: how often one borrows is bounded for all together.
     """

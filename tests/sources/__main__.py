@@ -1,4 +1,4 @@
-"""``python -m tests.sources FOLDER``: hold rulebooks and project against the texts in a folder.
+"""``python -m tests.sources FOLDER``: compare rulebooks and project with the texts in a folder.
 
 ``places.py`` says how the sections and paragraphs of a text are read.
 """
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from fireflies import games, rulebook
-from tests.sources.judge import copied, unkept
+from tests.sources.judge import copied, faults_of
 from tests.sources.places import FILE, outlines
 
 ROOT: Final = Path(__file__).parents[2]
 OURS: Final = (".ci", "docs", "src", "tests", "typings")
-MADE: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
+GENERATED: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
 
 
 def files() -> Iterator[Path]:
@@ -22,7 +22,7 @@ def files() -> Iterator[Path]:
     yield from (path for path in ROOT.iterdir() if path.is_file())
     for folder in OURS:
         for path in (ROOT / folder).rglob("*"):
-            if path.is_file() and MADE.isdisjoint(path.parts):
+            if path.is_file() and GENERATED.isdisjoint(path.parts):
                 yield path
 
 
@@ -37,7 +37,7 @@ def main(folder: str) -> int:
     cited = 0
     for game in games.usable().values():
         book = rulebook.of(game.clauses)
-        faults += unkept(book, texts, known.get(game.name, {}))
+        faults += faults_of(book, texts, known.get(game.name, {}))
         cited += sum(len(rule.citations) for rule in book.rules.values())
     print("\n".join(faults) or f"{cited} citations found, every sentence of their sources cited")
     return 1 if faults else 0

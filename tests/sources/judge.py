@@ -9,11 +9,11 @@ from fireflies.printed import Reading
 from fireflies.rulebook import Citation, Flavor, Rulebook
 from tests.sources.places import Outline, Place, places
 
-RUN: Final = 8
+COPIED: Final = 8
 """The project must not contain this many words in a row of a source."""
 
 
-def unkept(
+def faults_of(
     book: Rulebook, texts: Mapping[str, str], outlines: Mapping[str, Outline]
 ) -> Iterator[str]:
     """Yield the faults between a rulebook and the texts; the outlines are by source."""
@@ -36,7 +36,7 @@ def unkept(
 
 
 def _misplaced(reading: Reading, at: Mapping[int, Place]) -> Iterator[str]:
-    """Yield the citations and flavor that name another place than that of their words."""
+    """Yield the citations and flavor whose words stand in another place than the named one."""
     cited = [(one.clause, _named(one.citation), one.places) for one in reading.found]
     skipped = [("flavor", _named(entry), spans) for entry, spans in reading.flavor]
     for who, named, spans in cited + skipped:
@@ -65,4 +65,4 @@ def copied(files: Iterable[Path], texts: Mapping[str, str]) -> Iterator[str]:
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
     words = printed.normalized(text)
-    return (tuple(words[start : start + RUN]) for start in range(len(words) - RUN + 1))
+    return (tuple(words[start : start + COPIED]) for start in range(len(words) - COPIED + 1))

@@ -3,15 +3,16 @@
 A plain text taken from a laid-out page has its headings anywhere, so nobody can derive which
 heading a line stands under. ``outlines.toml`` says it, for each source of each game: a list of
 sections in the order of the text, each with the first words of its first line. A section goes on
-until the next one begins. One that is listed twice stands in two places and is counted through.
+until the next one begins. A section that is listed twice has two parts; the count of its
+paragraphs goes on in the second part.
 
 Paragraphs are counted from 1 within a section:
 
-* A line that consists of a heading of the outline is none, and ends the paragraph before it.
+* A line that consists of a heading of the outline is no paragraph, and ends the one before it.
 * ``paragraphs = "lines"``: each other line with a word in it is one. A line that begins with a
   small letter goes on with the paragraph above it, unless that has ended as below.
-* ``paragraphs = "blank"``: a paragraph ends at an empty line after one of ``. : ! ? )``. Without
-  such a stop it goes on behind the empty line.
+* ``paragraphs = "blank"``: a paragraph ends at an empty line, if the text before it ends with one
+  of ``. : ! ? )``. Otherwise it goes on after the empty line.
 
 Markup in angle brackets counts as an empty line. A citation stands where its first word stands.
 """

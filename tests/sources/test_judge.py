@@ -7,7 +7,7 @@ import pytest
 from fireflies import printed
 from fireflies.errors import InvalidData
 from fireflies.rulebook import Citation, Flavor, Rule, Rulebook, Source
-from tests.sources.judge import copied, unkept
+from tests.sources.judge import copied, faults_of
 from tests.sources.places import FILE, Outline, Section, outlines, places
 
 TEXT = "Going on\nWho is awake goes on, step by step, until it is dark. Then all sing.\n"
@@ -28,7 +28,7 @@ def book(cited: str, flavor: str, section: str = "Going on", paragraph: int = 1)
 def test_a_text_that_is_all_cited_has_no_fault() -> None:
     """Of several texts, the one with the most citations is used."""
     texts = {"other.txt": "Nothing of the kind.", "leaflet.txt": TEXT}
-    assert list(unkept(book(WORDS, SONG), texts, OUTLINES)) == []
+    assert list(faults_of(book(WORDS, SONG), texts, OUTLINES)) == []
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_text_that_is_all_cited_has_no_fault() -> None:
 )
 def test_missing_and_uncited_words_are_faults(cited: str, flavor: str, fault: str) -> None:
     """The message has the text, and the line if there is one."""
-    faults = list(unkept(book(cited, flavor), {"leaflet.txt": TEXT}, OUTLINES))
+    faults = list(faults_of(book(cited, flavor), {"leaflet.txt": TEXT}, OUTLINES))
     assert [one for one in faults if one.startswith("leaflet.txt") and fault in one]
 
 
@@ -50,7 +50,7 @@ def test_missing_and_uncited_words_are_faults(cited: str, flavor: str, fault: st
 def test_a_wrong_section_or_paragraph_is_a_fault(section: str, paragraph: int) -> None:
     """The message has the real place, for clauses and flavor."""
     said = f"cites {section} > paragraph {paragraph}, but its words stand in Going on > paragraph 1"
-    faults = unkept(book(WORDS, SONG, section, paragraph), {"a.txt": TEXT}, OUTLINES)
+    faults = faults_of(book(WORDS, SONG, section, paragraph), {"a.txt": TEXT}, OUTLINES)
     assert [one for one in faults if "words stand in" in one] == [
         f"a.txt: stroll.on {said} (line 2)",
         f"a.txt: flavor {said} (line 2)",
@@ -59,7 +59,7 @@ def test_a_wrong_section_or_paragraph_is_a_fault(section: str, paragraph: int) -
 
 def test_a_source_without_an_outline_is_a_fault() -> None:
     """Its sections can't be checked."""
-    (fault,) = unkept(book(WORDS, SONG), {"leaflet.txt": TEXT}, {})
+    (fault,) = faults_of(book(WORDS, SONG), {"leaflet.txt": TEXT}, {})
     assert fault.startswith("leaflet: tests/sources/outlines.toml doesn't say")
 
 

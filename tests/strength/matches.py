@@ -17,7 +17,7 @@ from fireflies.record import begin
 from fireflies.table import Table
 
 _NORMAL: Final = 1.96
-"""The standard errors on each side that hold 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this number of standard errors of the mean."""
 
 _FIRST_SEED: Final = 1_000_000
 """Outside of the seeds used to tune the search, 1000 to 60000."""

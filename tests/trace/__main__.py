@@ -1,4 +1,4 @@
-"""``python -m tests.trace [KEPT INVENTORY]``: the whole circle of every game with a rulebook here.
+"""``python -m tests.trace [KEPT INVENTORY]``: check the circle of every game of this project.
 
 KEPT is what ``pytest --keep-trace KEPT`` wrote, INVENTORY the ``objects.inv`` of the built pages.
 Without them, only the digests of ``reviewed.toml`` are checked, which takes a second;
@@ -37,7 +37,9 @@ def digests(tests: Mapping[str, Sequence[str]]) -> dict[str, Review]:
     return now
 
 
-def holes(tests: Mapping[str, Sequence[str]], kept_file: Path, inventory: Path) -> Iterator[str]:
+def faults_of_games(
+    tests: Mapping[str, Sequence[str]], kept_file: Path, inventory: Path
+) -> Iterator[str]:
     """Print the matrix of each game; yield what is missing in its circle."""
     kept: Mapping[str, Kept] = json.loads(kept_file.read_text(encoding="utf-8"))
     for game in games.usable().values():
@@ -67,10 +69,11 @@ def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:
             parser.error(f"there is no clause {args.reviewed}")
         renew(reviewed, args.reviewed, now)
         return 0
-    found = [*(holes(tests, *args.files) if args.files else ()), *stale(read(reviewed), now)]
+    missing = faults_of_games(tests, *args.files) if args.files else ()
+    found = [*missing, *stale(read(reviewed), now)]
     for fault in found:
-        print(f"HOLE: {fault}", file=sys.stderr)
-    print(f"{len(found)} holes" if found else "every circle is closed")
+        print(f"FAULT: {fault}", file=sys.stderr)
+    print(f"{len(found)} faults" if found else "no faults")
     return min(len(found), 1)
 
 

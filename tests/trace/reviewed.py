@@ -128,7 +128,7 @@ def stale(kept: Mapping[str, Review], now: Mapping[str, Review]) -> Iterator[str
         if clause not in now:
             problem = "reviewed.toml has it, and there is no such clause"
         elif clause not in kept:
-            problem = "nobody has held its tests and cases against its text"
+            problem = "nobody has compared its tests and cases with its text"
         elif kept[clause] != now[clause]:
             pairs = zip(Review._fields, kept[clause], now[clause], strict=True)
             changed = " and ".join(name for name, old, new in pairs if old != new)

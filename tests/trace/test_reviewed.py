@@ -180,7 +180,7 @@ def test_a_missing_and_an_unknown_entry_are_reported() -> None:
     now = reviews(*SMILE)
     less = {clause: digests for clause, digests in now.items() if clause != AGAIN}
     (new,) = stale(less, now)
-    assert new.startswith(f"{AGAIN}: nobody has held its tests and cases against its text; look")
+    assert new.startswith(f"{AGAIN}: nobody has compared its tests and cases with its text; look")
     (old,) = stale(now, less)
     assert old.startswith(f"{AGAIN}: reviewed.toml has it, and there is no such clause; look")
 
@@ -194,10 +194,10 @@ def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFi
     assert [*read(file)] == sorted([AGAIN, REPAYING])
     assert main([], file) == 1
     captured = capsys.readouterr()
-    assert f"HOLE: {NEGATIVE}: nobody has held" in captured.err
+    assert f"FAULT: {NEGATIVE}: nobody has compared" in captured.err
     assert f"{AGAIN}:" not in captured.err
     clauses = sum(len(game.clauses) for game in games.usable().values())
-    assert captured.out == f"{clauses - 2} holes\n"
+    assert captured.out == f"{clauses - 2} faults\n"
     renew(file, AGAIN, {})
     assert [*read(file)] == [REPAYING]
     with pytest.raises(SystemExit):

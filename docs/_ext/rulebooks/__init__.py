@@ -71,7 +71,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("html-collect-pages", source.pages)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("object-description-transform", reference.link_clauses)
-    app.connect("autodoc-process-docstring", reference.take_words_of_data)
+    app.connect("autodoc-process-docstring", reference.use_docstring_of_data)
     app.connect("env-check-consistency", reference.check_names)
     app.connect("html-page-context", site.describe_page)
     app.connect("build-finished", site.anchor_missing_page)

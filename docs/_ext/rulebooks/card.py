@@ -40,7 +40,7 @@ class Block(NamedTuple):
 
     title: str
     names: tuple[str, ...] = ()
-    """Clauses, or parts of the game, of which all clauses stand here that stand nowhere else."""
+    """Clauses; or parts of the game, for all their clauses that no block names."""
     rows: tuple[Row, ...] = ()
     chart: tuple[Box, ...] = ()
 
@@ -55,12 +55,12 @@ class RuleCard(BookDirective):
 
     A line like ``Bidding: bidding turn bid.ties`` is a heading, and the clauses and parts of the
     game that stand below it. A heading alone has lines with more indentation below it: the rows of
-    a table by number of players (``counts.py``), or a chart (``chart.py``). No name has that of the
-    game before it. A clause that has a row in a table has no line of its own.
+    a table by number of players (``counts.py``), or a chart (``chart.py``). Names are written
+    without that of the game. A clause that has a row in a table has no line of its own.
 
-    ``:questions:`` are rulings that are printed too, or clauses with all of theirs. ``:without:``
-    are the clauses that are left out, after a reason and a colon. The classes ``rule-card-small``
-    and ``rule-card-run-in`` save paper.
+    ``:questions:`` names rulings to print below the card, or clauses, for all their rulings.
+    ``:without:`` names the clauses that are left out, after a reason and a colon. The classes
+    ``rule-card-small`` and ``rule-card-run-in`` save paper.
     """
 
     has_content = True
@@ -83,13 +83,13 @@ class RuleCard(BookDirective):
         for name in (*placed, *without, *(name for name in asked if name.count(".") == 1)):
             if name not in known:
                 self.warn(books.unknown_rule(f"{book.game.name}.{name}", book.book.rules))
-        apart = {*without, *(name for name in placed if "." in name)}
+        excluded = {*without, *(name for name in placed if "." in name)}
         for name in rules:
-            if name not in apart and _part(name) not in placed:
+            if name not in excluded and _part(name) not in placed:
                 self.warn(f"no group of the card has {book.game.name}.{name}")
             if name in without and name in placed:
                 self.warn(f"{book.game.name}.{name} is on the card and left out")
-        made = [box("rule-group", *self._block(book, block, rules, apart)) for block in blocks]
+        made = [box("rule-group", *self._block(book, block, rules, excluded)) for block in blocks]
         kinds = " ".join(("rule-card", *self.options.get("class", ())))
         return [box(kinds, *made, *_questions(asked, rules.values()))]
 
@@ -101,7 +101,7 @@ class RuleCard(BookDirective):
         return _REASON.sub("", given).split()
 
     def _block(
-        self, book: Book, block: Block, rules: dict[str, Rule], apart: set[str]
+        self, book: Book, block: Block, rules: dict[str, Rule], excluded: set[str]
     ) -> Iterator[nodes.Node]:
         """Yield a heading and its content."""
         yield heading(block.title, 2)
@@ -112,7 +112,7 @@ class RuleCard(BookDirective):
             [link("rule", rule.id, span(rule.short or rule.title, kind="rule-title"))]
             for name in block.names
             for found, rule in rules.items()
-            if found == name or (_part(found) == name and found not in apart)
+            if found == name or (_part(found) == name and found not in excluded)
         ]
         if lines:
             yield bullets(lines, kind="rule-lines")

@@ -3,7 +3,7 @@
 A line is a step, and the lines below it, with more indentation, are what follows from it. Steps of
 one depth are done one after the other; lines like ``yes -> Bid`` are branches, with a label that
 may be empty. A clause in brackets at the end of a line, like ``[bid.ties]``, is its link. Screen
-readers, and pages without the style sheet, have the lists.
+readers, and pages without the style sheet, show the nested lists.
 """
 
 from collections.abc import Iterator, Sequence

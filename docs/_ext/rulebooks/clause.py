@@ -39,7 +39,7 @@ _PLACES: Final = 2
 """The number of places that a rule shows: where it stands and perhaps an example. The others are
 on the page of evidence."""
 
-_OURS: Final = span("our reading", kind="rule-badge")
+_OUR_READING: Final = span("our reading", kind="rule-badge")
 
 
 class RuleDirective(BookDirective):
@@ -118,7 +118,7 @@ def title_line(title: str, anchor: str) -> nodes.rubric:
 def _id_line(book: Book, rule: Rule) -> nodes.paragraph:
     """Return the id, the kind, and a badge for a clause without a citation."""
     kind = link("kind", f"{book.game.name}.{rule.kind}", span(rule.kind, kind="rule-kind"))
-    badge: Line = [] if rule.citations else [" ", _OURS.deepcopy()]
+    badge: Line = [] if rule.citations else [" ", _OUR_READING.deepcopy()]
     return paragraph(clause_id(rule.id), " ", kind, *badge, kind="rule-name")
 
 
@@ -133,7 +133,7 @@ def _place(book: Book, rule: Rule) -> str:
         return f"Not in print (edition {book.game.edition})"
     key = rule.citations[0].source
     found = dict.fromkeys(path(each.section) for each in rule.citations if each.source == key)
-    # A text may say all once more, in a chapter that repeats the headings.
+    # A text may repeat its rules in a later chapter, under the same headings.
     own = [it for it in found if not any(it != one and it.endswith(one) for one in found)]
     return f"{key.capitalize()} {book.book.sources[key].edition}: {'; '.join(own[:_PLACES])}"
 
@@ -166,7 +166,7 @@ def ruling_box(ruling: Ruling, book: Book) -> nodes.container:
     block = block_of(
         "rule-ruling",
         ruling.question,
-        paragraph(asked, " ", _OURS.deepcopy(), " ", edition, kind="rule-question"),
+        paragraph(asked, " ", _OUR_READING.deepcopy(), " ", edition, kind="rule-question"),
         paragraph(*terms.parts(ruling.answer)),
         paragraph(strong("Why: "), *terms.parts(ruling.why), kind="rule-why"),
     )

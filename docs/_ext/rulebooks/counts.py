@@ -12,12 +12,12 @@ def by_players(game: Game[State], formula: str) -> list[str]:
     """Return a figure for each number of players; texts between bars stand for themselves.
 
     ``start.supply.clear`` is a value of the JSON of the very first position, ``turn.supply.clear``
-    one of that in which a player first decides. ``count turn.islands tile=small`` is the length of
-    a list; of those of its entries whose ``tile`` begins with ``small`` if it says so.
+    one of that in which a player first decides. ``count turn.islands tile=small`` is the number
+    of entries of a list; with a condition, of those whose ``tile`` begins with ``small``.
 
     Raises:
         LookupError: when a position has no such value.
-        ValueError: when texts are not as many as numbers of players.
+        ValueError: when there is neither one text nor one for each number of players.
     """
     if "|" in formula or not formula.startswith(("start.", "turn.", "count ")):
         texts = [text.strip() for text in formula.split("|")]

@@ -123,7 +123,7 @@ class FirefliesDomain(Domain):
         "term": TermRole(warn_dangling=True),
     }
     indices: ClassVar[list[type[Index]]] = [RuleIndex]
-    data_version = 2  # another number has old parsed pages read again
+    data_version = 2  # a new number makes Sphinx read all pages again
     initial_data: ClassVar = {kind: {} for kind in ("rule", "ruling", "term", "trace", "kind")}
 
     @property

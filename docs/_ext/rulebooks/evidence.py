@@ -160,4 +160,4 @@ def figures(file: Path) -> Mapping[str, Figures] | None:
             for clause, found in data.items()
         }
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ExtensionError(f"{file.name}: this is no account of a run: {error!r}") from None
+        raise ExtensionError(f"{file.name}: not the file of a test run: {error!r}") from None

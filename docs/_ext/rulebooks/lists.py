@@ -88,16 +88,16 @@ class BoxOf(BookDirective):
 
 
 def _parts(data: object) -> Iterator[Line]:
-    """Return the parts of a ``box.json`` whose certainty it gives, like with like.
+    """Yield the parts of a ``box.json`` that have a certainty, a row for each certainty and source.
 
-    Each part is named by its path, and shown where it is short.
+    Each part is named by its path; a short one is printed, too.
     """
     file = mapping(data, "box.json")
     told = mapping(file["certainty"], "box.json: certainty")
     entries = [(path, tuple(cast("list[str]", said))) for path, said in told.items()]
     for certainty, source in dict.fromkeys(said for _, said in entries):
         paths = [path for path, said in entries if said == (certainty, source)]
-        values = [_shown_part(_at(file["box"], path)) for path in paths]
+        values = [_shown_part(_value_at(file["box"], path)) for path in paths]
         yield [
             span(*_spaced(map(code, paths)), kind="rule-paths"),
             span(*_spaced(values, ", "), kind="rule-paths"),
@@ -118,7 +118,7 @@ def _spaced(parts: Iterable[nodes.Node], between: str = " ") -> Line:
     return [part for one in parts for part in (between, one)][1:]
 
 
-def _at(value: object, path: str) -> object:
+def _value_at(value: object, path: str) -> object:
     """Return what stands at a path like ``/boards/0/water`` in plain data."""
     for key in path.split("/")[1:]:
         value = value[int(key)] if is_array(value) else mapping(value, path)[key]
@@ -255,7 +255,7 @@ def _differing_clauses(book: Rulebook) -> Iterator[nodes.Node]:
     if not rows:
         yield paragraph("Nothing: what is cited is the same word for word.")
         return
-    yield paragraph("How many words of each text the other one has not got in the same sequence:")
+    yield paragraph("The number of words in passages that only one of the texts has:")
     yield table(("clause", *(source.title for source in book.printed.values())), rows)
 
 

@@ -40,7 +40,7 @@ class Questions(BookDirective):
         if unknown:
             self.warn(books.unknown_rule(unknown[0], known))
         elif names in rulings:
-            _asked(self).add(names)
+            _rulings_above(self).add(names)
             yield _anchored(ruling_box(rulings[names], book), names)
         elif "?" in asked:
             yield _answer(book, [rules[name] for name in names.split()], asked)
@@ -55,7 +55,7 @@ class Rulings(BookDirective):
     def make_nodes(self) -> list[nodes.Node]:
         """Return the rulings by clause, in the order of play."""
         book = self.open_book()
-        above = _asked(self)
+        above = _rulings_above(self)
         found: list[nodes.Node] = []
         for rule in book.book.rules.values():
             blocks = [ruling_box(it, book) for it in rule.rulings if it.id not in above]
@@ -65,8 +65,8 @@ class Rulings(BookDirective):
         return found
 
 
-def _asked(directive: BookDirective) -> set[str]:
-    """Return the rulings that the page already has, to add to."""
+def _rulings_above(directive: BookDirective) -> set[str]:
+    """Return the ids of the rulings that the page already has; the caller adds its own."""
     return cast("set[str]", directive.env.temp_data.setdefault("rulebooks_asked", set()))
 
 

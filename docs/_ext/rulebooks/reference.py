@@ -1,4 +1,4 @@
-"""The pages of the API: what each public module has, with a word for each name."""
+"""The pages of the API: the names of each public module, each with its first line."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -128,7 +128,7 @@ def link_clauses(app: "Sphinx", domain: str, kind: str, content: addnodes.desc_c
             content += paragraph(rule_link(member.value, member.rule.title))
 
 
-def take_words_of_data(  # noqa: PLR0913, PLR0917 - as above
+def use_docstring_of_data(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx", what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
     """Take the docstring of data from the module that defines it, not from the value's type."""
@@ -150,7 +150,7 @@ def shorten_values(app: "Sphinx", doctree: "nodes.document") -> None:
 
 
 def check_names(app: "Sphinx", env: "BuildEnvironment") -> None:
-    """Warn about each public name that no page describes, or a wrong one."""
+    """Warn about each public name that no page describes, or that another page describes."""
     domain: PythonDomain = env.domains.python_domain
     for names in app.config.autosummary_context.get("public", {}).values():
         for each in names:

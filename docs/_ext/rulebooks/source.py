@@ -112,7 +112,7 @@ def link_to_source(app: "Sphinx", doctree: "document") -> None:
 
 
 def pages(app: "Sphinx") -> Iterator[tuple[str, dict[str, Any], str]]:
-    """Yield a page for each module, with an anchor at each line, which no search finds."""
+    """Yield a page for each module, with an anchor at each line; the search does not find it."""
     builder: StandaloneHTMLBuilder = app.builder  # type: ignore[assignment] # only HTML
     for package in app.config.rules_sources:
         for module in modules_of(package):

@@ -1,8 +1,9 @@
 """``.. worked-game:: smile worked.toml``: a play told with names and reasons.
 
-The TOML file says where the play is: ``record`` is the file of a play beside it, of which perhaps
-only the actions before the number ``until`` are told; or ``position``, with ``options`` if need be,
-and ``actions`` are a part of one, and ``names`` those of the seats. Each ``[[remark]]`` has the
+The TOML file gives the play in one of two ways. ``record`` is the file of a play in the same
+folder; with ``until``, only the actions before that number are told. Or ``position`` and
+``actions`` are a part of a play, ``names`` the names of the seats, and ``options`` the options that
+differ from the defaults. Each ``[[remark]]`` has the
 number of the first ``action`` that it is about, counted from 0, a ``text`` in reStructuredText, and
 perhaps ``picture = true`` for the position after it. A remark is about all actions up to the next
 remark. ``before`` is a text about the position before the first remark, which is drawn too.
@@ -103,9 +104,10 @@ def read_story(book: Book, path: Path) -> Story:
 class WorkedGame(BookDirective):
     """Prints a play, or a part of one, as a strip of steps.
 
-    ``:numbers: points hand_size=cards+in+hand`` prints these numbers of each player after each
-    step, from the wire's STATE, the second under another name. ``:actions: 3-5`` prints only these
-    actions, without remarks: the table before and after, and what happened by which rule.
+    ``:numbers: points hand_size=cards+in+hand`` prints two numbers of each player after each step.
+    They are keys of a player in the wire's STATE; here the second is printed as "cards in hand".
+    ``:actions: 3-5`` prints only these actions, without remarks: the table before and after, and
+    what happened by which rule.
     """
 
     required_arguments = 2

@@ -29,7 +29,7 @@ SCRIPTS: Final = Path(fireflies.__file__).parent / "front/web"
 PLACE: Final = "_static/table/"
 """The folder in the site with the scripts, the wheel and Pyodide."""
 _NOT_COUNTED: Final = ".mjs"
-"""The modules of Pyodide, which a browser loads without telling how far it is."""
+"""The modules of Pyodide, whose loading a browser does not report to the page."""
 _MISSING: Final = (
     "<p>This copy of the pages was built without the table. In a clone of the project, "
     "<code>nox -s docs</code> builds them with it; <code>fireflies play {game}</code> plays the "

@@ -120,7 +120,7 @@ def rule_link(clause: str, words: str = "") -> addnodes.pending_xref:
 
 
 def clause_id(clause: str) -> nodes.inline:
-    """Return an id in the font of code; shorter in HTML than code, as pages have hundreds."""
+    """Return an id in the font of code; a page has hundreds, and ``code`` needs more HTML."""
     return span(clause, kind="rule-id")
 
 
@@ -146,7 +146,7 @@ def draw_view(
         return nodes.literal_block(text, text, language="none")
     if inner := re.search("<style>(.*?)</style>", svg, re.DOTALL):
         style, svg = inner[1], svg.replace(inner[0], "")
-    return picture("", svg=svg, style=style, alt=text, is_cutting=about is not None)
+    return picture("", svg=svg, style=style, alt=text, is_partial=about is not None)
 
 
 def pair(before: nodes.Node, after: nodes.Node) -> nodes.container:
@@ -194,7 +194,7 @@ def _depart_fold(translator: "HTML5Translator", node: fold) -> None:
     translator.body.append("</details>\n")
 
 
-_PHONE = 560
+_WIDEST_ON_PHONE = 560
 """The widest drawing that can still be read when it is scaled to the width of a phone."""
 
 # A wider drawing scrolls there; with a tab index it can be scrolled by keys too.
@@ -242,7 +242,7 @@ def _share_pictures(app: "Sphinx", document: nodes.document, name: str) -> None:
 
 
 def _class_of(svg: str) -> str:
-    """Return the class of a drawing, to which the rules of its style sheet are limited."""
+    """Return the class of a drawing. The rules of its style sheet hold only for that class."""
     found = re.search('<svg [^>]*class="([^"]*)"', svg)
     return found[1] if found else ""
 
@@ -253,8 +253,8 @@ def _visit_picture(translator: "HTML5Translator", node: picture) -> None:
     found = _SIZE.search(node["svg"])
     width, height = (float(it) for it in found.groups()) if found else (0, 0)
     kind = 'class="rule-picture rule-cutting"'
-    if not node["is_cutting"]:
-        kind = _SCROLLING if width > _PHONE else 'class="rule-picture"'
+    if not node["is_partial"]:
+        kind = _SCROLLING if width > _WIDEST_ON_PHONE else 'class="rule-picture"'
     size = f' style="--height:{height:g}"'
     translator.body.append(f"<div {kind}{size}>{style}{node['svg']}</div>\n")
     raise nodes.SkipNode

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from tests.browser.__main__ import chromium
-from tests.browser.eyes import View, served
+from tests.browser.window import View, served
 
 Open: TypeAlias = Callable[..., Page]
 """Opens a page of the site: its path, and the view of the window."""
@@ -39,7 +39,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Open pages; at the end, nothing was said on a console and no other host was asked.
+    """Open pages; require at the end that the consoles are empty and no other host was asked.
 
     A test that makes something fail names the messages that it ``expects`` on the console.
     """

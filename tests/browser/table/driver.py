@@ -51,7 +51,7 @@ class Table:
         return self.page.locator("#ft-log > li").count()
 
     def load(self, button: str = "load") -> "Table":
-        """Load Python; wait for the form, or for the play of a link or before a reload."""
+        """Load Python; wait for the form, or for the play that a link or this window has kept."""
         self[button].click()
         self.page.wait_for_selector(".play-table[data-state=ready]", timeout=PATIENCE)
         return self

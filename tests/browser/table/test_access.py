@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page as Window
 from playwright.sync_api import expect
 
-from tests.browser.eyes import PHONE_DARK, SCRIPT, View
 from tests.browser.table.conftest import WIDE, Open
 from tests.browser.table.driver import Table
+from tests.browser.window import PHONE_DARK, SCRIPT, View
 
 pytestmark = pytest.mark.long
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page as Window
 from playwright.sync_api import expect
 
-from tests.browser.eyes import PHONE
 from tests.browser.table.conftest import Open
 from tests.browser.table.driver import MOST, PATIENCE, Table
+from tests.browser.window import PHONE
 from tests.front.asking import Page
 
 TABBED: Final = 300

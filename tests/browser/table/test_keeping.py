@@ -188,7 +188,7 @@ def test_a_play_outlives_a_reload(open_page: Open) -> None:
     table.load("resume").rest()
     assert (table.entries, table["text"].text_content(), table.choices) == shown
     table["new"].click()
-    table["resume"].click()  # it was a slip
+    table["resume"].click()  # the play is kept until another one begins
     table["decision"].wait_for()
     table.rest()
     assert (table.entries, table["text"].text_content(), table.choices) == shown

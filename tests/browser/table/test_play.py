@@ -18,7 +18,7 @@ ILLEGAL: Final = {
 }
 """By game, an action that is illegal in the first decision, its clause, and what is wrong."""
 PROGRESS: Final = 0.02
-"""A part of a search that is done soon, and is not the whole."""
+"""The part of a search that the test waits for: it is done soon."""
 
 
 @pytest.mark.parametrize("game", ILLEGAL)

@@ -13,7 +13,7 @@ from tests.front.asking import Page
 pytestmark = pytest.mark.long
 
 NAMES: Final = ["Ann", "Ben", "Cem"]
-"""Whom the form names, where nobody says a name: persons and bots."""
+"""The default names in the form, of persons and of bots."""
 CARD: Final = re.compile(r"[a-z]+(?:-[a-z]+)+")
 """The names of most cards of Misbehavin'."""
 LEFT: Final = "#ft-board :is(svg, li, [data-action], #ft-text:not(:empty), #ft-lines:not(:empty))"

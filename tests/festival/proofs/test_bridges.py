@@ -52,7 +52,7 @@ def test_a_bridge_is_built_whole(evidence: Evidence) -> None:
 @pytest.mark.clause("festival.bridge.lane")
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_lane_has_one_bridge(evidence: Evidence, owner: int) -> None:
-    """AB1 is built on, whoever did it; seat 0 may lay a second bridge beside it."""
+    """AB1 has a bridge of either seat; seat 0 may lay a second bridge beside it."""
     state = table({}, f"AB1={owner}")
     prove_choice(evidence, Clause.BRIDGE_LANE, state, "bridge AB2", "bridge AB1")
 

@@ -93,7 +93,7 @@ def test_the_way_with_the_fewest_bridges_is_paid(evidence: Evidence) -> None:
 def test_how_many_workers_an_island_holds(
     evidence: Evidence, origin: str, island: str, room: int
 ) -> None:
-    """Beside all but one of 4, 5, 6 workers of seat 1 there is room for one of seat 0.
+    """With one place left beside the workers of seat 1, one of seat 0 comes; with none left, none.
 
     Misread: each player has that room, so that there is still room beside all of them.
     """

@@ -69,7 +69,7 @@ def test_nothing_is_built_on_a_sorin(evidence: Evidence) -> None:
 def test_recruits_come_to_start_islands(evidence: Evidence) -> None:
     """C brings two workers: the first to A, the second to E; none to C itself.
 
-    The crow's come there too, and not to B, where seat 0 has a worker.
+    The recruits of the crow come there too, and not to B, where seat 0 has a worker.
     """
     state = after(table({"C": ":1.0"}), "pagoda C")
     assert legal(state) == ["recruit A", "recruit E"]

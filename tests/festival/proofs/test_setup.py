@@ -109,10 +109,10 @@ def test_islands_lie_apart(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.take")
 def test_how_many_tiles_of_each_size_lie_on_the_map(evidence: Evidence) -> None:
-    """Of four tiles a small and a medium one lie: which are to come depends on what is taken.
+    """A small and a medium tile lie; the numbers to take decide which tiles may still come.
 
-    Of two small ones in the box, of which one is taken, either may come first. A box without a
-    medium one does not do.
+    When one of two small tiles in the box is taken, either may come first. A box without a medium
+    tile is refused.
     """
     (board,) = small_box().to_json()["boards"]
     take = {"start": 2, "small": 2, "medium": 1, "large": 1}
@@ -150,7 +150,7 @@ def test_where_start_tiles_lie(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.tiles")
 def test_tiles_are_drawn_blindly(evidence: Evidence) -> None:
-    """To come are one small, two medium and one large tile, and so are their weights.
+    """One small, two medium and one large tile are drawn; these numbers are their weights.
 
     What is laid lies on B, the first island without a tile, and can't be laid again.
     """
@@ -227,9 +227,9 @@ def test_settlers(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.setup.coins")
 def test_coins(evidence: Evidence) -> None:
-    """Five for each player, or what the box says; the bank of fifty has those less.
+    """Five for each player, or what the box says; they come from the bank of fifty.
 
-    An empty bank gives them too, and what it has is counted below zero.
+    An empty bank gives them too; its coins are then below zero.
     """
     usual, other = start(players=3), start({"figures": {"coins": 7}}, players=3)
     assert [player.coins for player in usual.players] == [5, 5, 5]
@@ -281,7 +281,7 @@ def test_supplies(evidence: Evidence) -> None:
 @pytest.mark.clause("festival.setup.first")
 @pytest.mark.parametrize("refused", [3, -1, "seat 1"])
 def test_who_starts(evidence: Evidence, refused: object) -> None:
-    """Seat 2 of three may; there is no seat 3. Left alone, chance says, each seat alike."""
+    """Seat 2 of three may; there is no seat 3. By default chance chooses, each seat alike."""
     accepted = {"players": 3, "starting_player": 2}
     refuse(evidence, Clause.SETUP_FIRST, accepted, {"players": 3, "starting_player": refused})
     asked = after(laid(), *DEALS)

@@ -87,7 +87,7 @@ def test_a_turn_ends_by_itself_when_nothing_is_left(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.turn.end")
 def test_a_turn_ends_without_a_secondary_action(evidence: Evidence) -> None:
-    """Its player leaves it; who uses a fish instead has a main action to come."""
+    """The player may leave it out; a fish instead brings a main action, and the turn goes on."""
     state = table(turn=USED)
     evidence.effect(TurnEnded(0), (state, read_action("end")), (state, read_action("fish")))
 

@@ -120,3 +120,10 @@ def refusal(state: State, text: str) -> str | None:
     """Return the clause that refuses an action, without the name of the game."""
     violation = state.check(read_action(text))
     return None if violation is None else violation.clause.partition(".")[2]
+
+
+def refuses(state: State, action: str, clause: Clause) -> None:
+    """Require that the action is refused with the clause."""
+    violation = state.check(read_action(action))
+    assert violation is not None
+    assert violation.clause is clause

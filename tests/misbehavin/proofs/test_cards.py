@@ -37,7 +37,7 @@ LAST: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next"}
 def test_a_hand_is_known_to_its_owner(evidence: Evidence) -> None:
     """Seat 0 can't tell a hand of seat 1 from another; seat 1 can. Recycle piles are open.
 
-    Nor is what seat 1 may do in its turn a sign of its hand.
+    Nor do the legal actions of seat 1 in its turn show its hand.
     """
     for seat in (0, 1):
         turn: dict[str, Any] = {"seat": seat, "turn": f"3.{seat}.0"}
@@ -245,7 +245,7 @@ def test_only_own_cards_are_used(evidence: Evidence) -> None:
 def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
     """Without an activation it is used; one that turns the card triggers it, the other does not.
 
-    An activation that there is stays.
+    A seat that has an activation keeps it.
     """
     turning = ability("innate", ("credits 1",))
     staying = ability("innate", ("credits 1",), cost=("pay 1",), turns=False)
@@ -267,7 +267,7 @@ def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.ability.elsewhere")
 def test_abilities_work_on_the_turn_of_another(evidence: Evidence) -> None:
-    """The defender uses one in its batch; on the own turn it is no use on another's."""
+    """The defender uses one in its batch; an ability for the own turn is not used on another's."""
     helping = ability("innate", ("strength 2",), when=("fight",))
     cards = {name: {"abilities": [helping]} for name in ("s-1", "a-2")}
     state = table(

@@ -108,7 +108,7 @@ def test_each_credit_is_one_influence(evidence: Evidence) -> None:
 def test_others_are_asked_twice(evidence: Evidence) -> None:
     """When the deal is begun and when all is committed, clockwise from the dealer.
 
-    Only others who might cancel: not with the card triggered, nor with it in the hand.
+    Only a seat that might cancel is asked: not when its card is triggered or in the hand.
     """
     opened = read_action("deal s-1")
     dealer = Has("s-1,s-2,s-4", command="s-5", counts=OWN)
@@ -140,7 +140,7 @@ def test_the_seat_left_of_the_dealer_is_asked_first(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.deal.asked")
 def test_who_might_have_the_means_is_asked(evidence: Evidence) -> None:
-    """Palaver is in hand or draw pile: all know no more. Other reading: only who has it in hand.
+    """Others can't tell hand from draw pile: either may hold Palaver. Other reading: only the hand.
 
     With an empty hand, or with Palaver on the recycle pile, nobody has it.
     """

@@ -58,7 +58,7 @@ def test_credits(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.lose")
 def test_lose(evidence: Evidence) -> None:
-    """Two of five credits; of one, that one."""
+    """Two of five credits; a seat with one credit loses that one."""
     state = happens(evidence, told.CreditsLost(0, 2, "s-1"), "lose 2", counts="5.1.0.1.1")
     assert [player.credits for player in state.players] == [3, 1]
     state = happens(evidence, told.CreditsLost(0, 1, "s-1"), "lose 2")
@@ -67,7 +67,7 @@ def test_lose(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.verse")
 def test_verse(evidence: Evidence) -> None:
-    """Two tokens; of five held, with one left, that one."""
+    """Two tokens; a seat that holds five and has one left gets that one."""
     state = happens(evidence, told.TokensGained(0, 2, "s-1"), "verse 2")
     assert state.players[0].verse == 3
     state = happens(evidence, told.TokensGained(0, 1, "s-1"), "verse 2", counts="1.5.0.1.1")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireflies.contract import Outcome
-from fireflies.misbehavin import Clause, State, read_action
+from fireflies.misbehavin import Clause, read_action
 from fireflies.misbehavin.events import EpisodeWon, LimitReached, MarketFilled, PowerWon
 from fireflies.misbehavin.turn_events import (
     BlackReceived,
@@ -15,7 +15,16 @@ from fireflies.misbehavin.turn_events import (
     PowerReached,
 )
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, after, events_of, legal, prove_choice, queue, table
+from tests.misbehavin.proofs.plays import (
+    Cards,
+    after,
+    events_of,
+    legal,
+    prove_choice,
+    queue,
+    refuses,
+    table,
+)
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -25,13 +34,6 @@ LAST: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn":
 """Seat 0 may still discard s-9, which is in its tableau; then its turn is over."""
 TIDY: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:refill/0:-:next", "turn": "3.0.5"}
 """As :data:`LAST`, but before the hand is drawn."""
-
-
-def refuses(state: State, action: str, clause: Clause) -> None:
-    """Require that the action is refused with the clause."""
-    violation = state.check(read_action(action))
-    assert violation is not None
-    assert violation.clause is clause
 
 
 @pytest.mark.clause("misbehavin.end-turn.hand")
@@ -68,7 +70,7 @@ def test_the_tableau_is_tidied(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.end-turn.draw")
 @pytest.mark.clause("misbehavin.end-turn.fewer")
 def test_five_cards_less_the_triggered_ones(evidence: Evidence) -> None:
-    """Two triggered cards leave three draws, three if one of the two is discarded four.
+    """Two triggered cards leave three draws; four if one of the two is discarded.
 
     With five triggered cards nothing is drawn.
     """
@@ -155,7 +157,7 @@ def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.location")
 def test_a_location_takes_the_black_back(evidence: Evidence) -> None:
-    """Played, triggered or turned for it; a card that is no location, or without The Black, not."""
+    """Played, triggered or turned for it; other cards take none, nor a hand without The Black."""
     cards: Cards = {
         "s-1": {"attributes": ["LOCATION"], "abilities": [PAYS]},
         "s-2": {"attributes": ["LOCATION"], "abilities": [PAYS]},

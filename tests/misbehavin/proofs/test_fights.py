@@ -68,7 +68,7 @@ def war(
 
 
 def fought(intent: str = "nab", target: str = "a-1") -> State:
-    """Return the defender's batch, before it ends without anything done, and so the fight."""
+    """Return the defender's batch, in which nothing is done yet; if it ends so, the fight ends."""
     return after(war(intent=intent, target=target), "done")
 
 
@@ -430,7 +430,7 @@ def test_immunity_ends_with_the_next_own_turn(evidence: Evidence) -> None:
 def test_a_fight_without_its_target_has_no_winner(evidence: Evidence) -> None:
     """No reward and no immunity, though it was an asset; displays are cleared, tokens retain.
 
-    Another card may go, and the fight goes on.
+    When another card leaves, the fight goes on.
     """
     strikes = ability(effects=("dispatch 9",), when=("fight",))
     attacker = Has("s-1,s-2", command="s-4", counts="1.1.0.2.1")

@@ -24,8 +24,6 @@ CARDS: Cards = {
 }
 """s-1 has influence 4, s-2 has none and s-3 an X; a-1 cancels deals."""
 
-DONE = read_action("done")
-
 
 def seated(own: Has | None = None, other: Has | None = None, *, more: Cards | None = None) -> State:
     """Return the turn of seat 0; on offer are core-1, core-2, border-1 and rim-1."""
@@ -64,7 +62,7 @@ def test_a_recruitment_needs_no_activation(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.recruit.one")
 def test_one_recruitment_a_turn_and_those_granted(evidence: Evidence) -> None:
-    """Misread: an activation pays for another. With three, two have been used after two."""
+    """Misread: an activation pays for another. With three, one is left after two."""
     done = [
         after(seated(Has("s-1,s-4", counts=f"0.0.0.1.{left}")), "recruit s-1", "done", "take rim-1")
         for left in (1, 3)
@@ -180,7 +178,7 @@ def test_nobody_cancels_a_recruitment(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.recruit.no-retain")
 def test_a_recruitment_retains_nothing(evidence: Evidence) -> None:
-    """Misread: a token takes a card back, as after a deal. A canceled deal that recruits is one."""
+    """Misread: a token takes a card back, as after a deal. A canceled deal may become one."""
     dealing = after(seated(), "deal s-1", "done", "take rim-1")
     assert "retain s-1" in legal(dealing)
     for actions in (

@@ -38,8 +38,8 @@ def test_each_seat_has_another_faction(evidence: Evidence) -> None:
 def test_side_b_has_its_own_power(evidence: Evidence) -> None:
     """Side A needs 13, 12, 11 with 2, 3, 4 players; the small box has 9, 8, 7 on side B.
 
-    Its side A has two slots for assets and three for others, its side B three and four. Without a
-    choice it is side A, but for an episode that names side B, which is not played on side A.
+    Its side A has two slots for assets and three for others, its side B three and four. The
+    default is side A; an episode may name side B, and then side A is refused.
     """
     for players, needed, on_b in ((2, 13, 9), (3, 12, 8), (4, 11, 7)):
         options = {"players": players, "sides": ["A", "B", "A", "B"][:players], "box": small_box()}

@@ -26,6 +26,7 @@ from tests.misbehavin.proofs.plays import (
     legal,
     prove_choice,
     queue,
+    refuses,
     small_box,
     table,
 )
@@ -53,13 +54,6 @@ LOCATIONS: Cards = {name: {"attributes": ["LOCATION"]} for name in ("s-1", "s-2"
 def episode(has: Has, **given: object) -> State:
     """Return a position of an episode in which two locations have to be played."""
     return table(has, cards=LOCATIONS, box=EPISODES, episode="raids", **given)
-
-
-def refuses(state: State, action: str, clause: Clause) -> None:
-    """Require that the action is refused with the clause."""
-    violation = state.check(read_action(action))
-    assert violation is not None
-    assert violation.clause is clause
 
 
 def steps(*both: str) -> dict[str, object]:
@@ -111,7 +105,7 @@ def test_nobody_has_more_than_six_tokens(evidence: Evidence) -> None:
 def test_the_steps_in_their_order(evidence: Evidence) -> None:
     """First a discard, then a payment. Who lacks the credit does not begin.
 
-    A card under warrant is not had; what the second step needs is not discarded in the first.
+    A card under warrant does not count; the first step can't discard what the second one needs.
     """
     state = after(table(Has("s-1,s-2", command="s-3*", counts=OWN)), "acquire")
     prove_choice(evidence, Clause.VERSE_STEPS, state, "choose s-1", "choose s-3")

@@ -49,7 +49,7 @@ def test_numbers_wrap_at_64_bits() -> None:
         assert signed(with_sign) == with_sign
         assert low(scramble(with_sign)) == mix(number)
         assert -(2**63) <= scramble(with_sign) < 2**63
-    # A machine has no number with more bits; Python has them where a product was made.
+    # Compiled numbers have 64 bits; in plain Python a product has more.
     wide = [] if fast.COMPILED else [2**63, 2**64 - 1, 2**64 + 5, -(2**63) - 1, -(2**64) + 7]
     for number in wide:
         assert low(signed(number)) == low(number)

@@ -25,7 +25,7 @@ PATIENCE: Final = 10_000
 """Milliseconds for results of a search to appear."""
 SLOWEST: Final = 120_000
 """Milliseconds for everything else, such as the picture of a long page on a busy machine."""
-FOUND: Final = """([path]) =>
+SEARCH_HAS_FOUND: Final = """([path]) =>
   [...document.querySelectorAll("#search-results a")].some((it) => it.pathname === path)
 """
 """Script: whether a search has found a page."""
@@ -78,7 +78,7 @@ def served(site: Path) -> Iterator[str]:
             server.shutdown()
 
 
-class Eyes:
+class CheckedWindow:
     """A browser window with one view of the pages."""
 
     def __init__(
@@ -185,7 +185,7 @@ class Eyes:
             page.keyboard.press("Enter")
             try:
                 path = urlsplit(f"{self.address}{name}").path
-                page.wait_for_function(FOUND, arg=[path], timeout=PATIENCE)
+                page.wait_for_function(SEARCH_HAS_FOUND, arg=[path], timeout=PATIENCE)
                 page.wait_for_load_state("networkidle")  # each result brings a bit of its page
             except PlaywrightError:
                 right = f"typing {query!r}, the heading of {name}, lists that page"
