@@ -29,7 +29,7 @@ NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 STUB: Final = """
 from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
 from typing_extensions import override as override
-given_int = object
+GivenInt = object
 """
 """The stub of ``_typing.py`` for the compiler, with which these two packages are installed. Without
 the stub the module is plain Python and needs neither."""

@@ -1,4 +1,4 @@
-"""Parts of plain data, by path: find one, change one, list all."""
+"""Parts of plain data, by path: change one, list all."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -29,13 +29,6 @@ def changed(data: object, path: str, value: object) -> object:
     else:
         members[key] = value
     return members
-
-
-def value_at(data: object, path: str) -> object:
-    """Return the value at a path of plain data."""
-    for key in path.split("/")[1:]:
-        data = data[int(key)] if is_array(data) else object_of(data)[key]
-    return data
 
 
 def object_of(value: object) -> Mapping[str, object]:

@@ -21,6 +21,10 @@ DEEPEST: Final = 64
 DEEPEST_KEY: Final = 16
 """The most parts of a dotted TOML key: the time to parse it grows with their square."""
 
+MISSING: Final = object()
+"""Stands for a value that does not exist; it equals no other value."""
+
+_INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 _TOO_DEEP: Final = "this is nested too deep"
 _SPACE: Final = " \t\r\n"
 """The white space of JSON. It is removed at the end: else an error there names the line after."""
@@ -176,6 +180,18 @@ def is_object(value: object) -> TypeGuard[dict[str, object]]:
 def is_array(value: object) -> TypeGuard[list[object]]:
     """Return whether plain data is an array."""
     return isinstance(value, list)
+
+
+def value_at(data: object, pointer: str) -> object:
+    """Return the value at a JSON Pointer, or MISSING."""
+    for part in pointer.split("/")[1:]:
+        if is_array(data) and _INDEX.fullmatch(part) and int(part) < len(data):
+            data = data[int(part)]
+        elif is_object(data) and part in data:
+            data = data[part]
+        else:
+            return MISSING
+    return data
 
 
 def replaced(within: object, keys: Sequence[str], value: object) -> object:

@@ -36,7 +36,7 @@ _V = TypeVar("_V")
 
 
 class Panel(NamedTuple):
-    """Some lines of text in a frame, with the token of a seat before the first of them."""
+    """A frame with lines of text, and the token of a seat before the first line."""
 
     key: str
     """The name of the content, the same in all pictures of one table."""

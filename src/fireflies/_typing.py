@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
-__all__ = ["given_int", "i64", "mypyc_attr", "override"]
+__all__ = ["GivenInt", "i64", "mypyc_attr", "override"]
 
 _T = TypeVar("_T")
 
@@ -19,7 +19,7 @@ else:
 i64: TypeAlias = int  # noqa: PYI042  # mypyc's name
 """A machine integer in compiled code: hatch_build.py gives the compiler a stub of this module."""
 
-given_int: TypeAlias = int  # noqa: PYI042  # spelled like i64
+GivenInt: TypeAlias = int
 """An ``int`` to type checkers; compiled code takes any object here and checks it itself."""
 
 

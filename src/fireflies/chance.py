@@ -24,7 +24,7 @@ from hashlib import sha256
 from itertools import accumulate
 from typing import Final, TypeVar
 
-from fireflies._typing import given_int, i64, mypyc_attr
+from fireflies._typing import GivenInt, i64, mypyc_attr
 from fireflies.errors import shown
 
 _T = TypeVar("_T")
@@ -101,7 +101,7 @@ class Draws:
 
     __slots__ = ("_count", "_first")
 
-    def __init__(self, seed: given_int, purpose: str, decision: int = 0) -> None:
+    def __init__(self, seed: GivenInt, purpose: str, decision: int = 0) -> None:
         given: object = seed
         cached = _starts.get(purpose)
         # True and 1.0 would be looked up as 1.

@@ -77,7 +77,7 @@ class InvalidNotation(FirefliesError):
 
 
 class UnknownGame(FirefliesError):
-    """No game is registered under this name."""
+    """A name is not that of a registered game."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         super().__init__(name, known)

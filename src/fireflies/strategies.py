@@ -16,7 +16,7 @@ class Strategies(Protocol):
     @property
     @abstractmethod
     def PHASES(self) -> Mapping[str, Callable[[Any], bool]]:
-        """By name, a function that returns whether a state is in this phase of a play.
+        """Functions by name, each of which returns whether a state is in this phase of a play.
 
         Checks take the same number of states from each phase.
         """

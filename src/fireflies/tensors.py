@@ -36,17 +36,17 @@ class Tensors(Protocol):
     @property
     @abstractmethod
     def actions(self) -> tuple[Action, ...]:
-        """Every action that a seat may ever have, each once; its index here is its number."""
+        """The actions that a seat may ever have, each once; the index of each is its number."""
 
     @property
     @abstractmethod
     def chance_actions(self) -> tuple[Action, ...]:
-        """Every action that chance may ever have, each once; numbered separately, from 0."""
+        """The actions that chance may ever have, each once; numbered separately, from 0."""
 
     @property
     @abstractmethod
     def redacted_actions(self) -> tuple[Action, ...]:
-        """Every action that only ``redact`` returns, each once; empty where no action is secret."""
+        """The actions that only ``redact`` returns, each once; empty where no action is secret."""
 
     @property
     @abstractmethod

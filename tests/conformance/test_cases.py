@@ -492,6 +492,7 @@ def test_single_values_of_options_may_be_replaced(folder: Path) -> None:
         ("deep", "/key/index is wanted, not deep"),
         ("/deep/y/2", "the options have no /deep/y/2"),
         ("/deep/y/z", "the options have no /deep/y/z"),
+        ("/deep/y/-1", "the options have no /deep/y/-1"),
         ("/deep/none/z", "the options have no /deep/none/z"),
         ("/deep/x/1", "the options have no /deep/x/1"),
     ],

@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 
 from fireflies import smile
+from fireflies._data import value_at
 from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
 from fireflies.conformance.judge import (
     Answer,
@@ -16,7 +17,6 @@ from fireflies.conformance.judge import (
     judge,
     mismatch,
     sort_unordered,
-    value_at,
 )
 from tests.conformance.dummies import case
 
@@ -117,7 +117,7 @@ def test_a_long_value_is_cut() -> None:
     assert "\n" not in found.message
 
 
-def test_the_empty_pointer_finds_nothing() -> None:
+def test_the_empty_pointer_finds_the_whole() -> None:
     assert value_at(STATE, "/row/1/card") == "2"
     assert value_at([1, [2]], "/1/0") == 2
     assert value_at(STATE, "") is STATE

@@ -12,13 +12,11 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import partial
 from types import FrameType
 from typing import Any, Final, NoReturn
 
-from fireflies import games
-from fireflies.conformance.cases import Case, load
-from tests.engines.test_caught import failed
+from fireflies.conformance.cases import Case
+from tests.engines.test_caught import failed, suite
 from tests.engines.wrong import Engine, engine, modules
 
 SECONDS: Final = 10.0
@@ -47,7 +45,7 @@ _OTHER: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
 _CALLS: Final = {"min": "max", "max": "min", "any": "all", "all": "any", "sorted": "list"}
 
 
-def _without(node: Any, name: str) -> Iterator[ast.AST]:  # every kind of node
+def _without(node: ast.AST, name: str) -> Iterator[ast.AST]:
     """Yield copies of a node that each lack one entry of a list."""
     for at in range(len(getattr(node, name))):
         copy = deepcopy(node)
@@ -110,12 +108,13 @@ def changes(text: str) -> Iterator[tuple[range, str, str]]:
                     continue
                 first, last = _line(parent, node, "lineno"), _line(parent, node, "end_lineno")
                 for new in variants(node):
-                    put = partial(_put, parent, name, at if nodes is value else None)
-                    put(new)
+                    nodes[at] = new
+                    setattr(parent, name, value if nodes is value else new)
                     what, _, _ = (ast.unparse(new) or type(new).__name__).partition("\n")
                     change = f"{type(node).__name__} -> {what}"
                     yield range(first, last + 1), change, ast.unparse(tree)
-                    put(node)
+                nodes[at] = node
+                setattr(parent, name, value)
 
 
 def _line(parent: ast.AST, node: ast.AST, name: str) -> int:
@@ -124,34 +123,23 @@ def _line(parent: ast.AST, node: ast.AST, name: str) -> int:
     return found
 
 
-def _put(parent: ast.AST, name: str, at: int | None, node: ast.AST) -> None:
-    """Put a node into a field of its parent."""
-    if at is None:
-        setattr(parent, name, node)
-    else:
-        getattr(parent, name)[at] = node
+def _lines_of(case: Case, right: Engine) -> set[tuple[str, int]]:
+    """Return the lines that a case runs in the right engine: modules and numbers."""
+    found = set[tuple[str, int]]()
 
+    def trace(frame: FrameType, *_: object) -> Any:
+        """Note a line."""
+        if frame.f_code.co_filename not in modules(right.game):
+            return None
+        found.add((frame.f_code.co_filename, frame.f_lineno))
+        return trace
 
-def _run_lines(game: str, cases: Sequence[Case]) -> dict[str, set[tuple[str, int]]]:
-    """Return the lines of the second implementation that each case runs: modules and numbers."""
-    right = engine(game, "right", modules(game))
-    known, found = modules(game), dict[str, set[tuple[str, int]]]()
-    for case in cases:
-        lines = found.setdefault(case.id, set())
-
-        def trace(frame: FrameType, *_: object, lines: Any = lines) -> Any:
-            """Note a line."""
-            if frame.f_code.co_filename not in known:
-                return None
-            lines.add((frame.f_code.co_filename, frame.f_lineno))
-            return trace
-
-        sys.settrace(trace)
-        try:
-            wrong = [*failed(right, [case])]
-        finally:
-            sys.settrace(None)
-        assert not wrong, case.id
+    sys.settrace(trace)
+    try:
+        wrong = [*failed(right, [case])]
+    finally:
+        sys.settrace(None)
+    assert not wrong, case.id
     return found
 
 
@@ -176,9 +164,10 @@ def passes(changed: Engine, cases: Sequence[Case]) -> bool:
 def main(game: str) -> None:
     """Print the changes that pass all cases, and how many there are."""
     signal.signal(signal.SIGALRM, _stop)
-    lines_of = _run_lines(game, load(games.get(game)))
+    right = engine(game, "right", modules(game))
+    lines_of = {case.id: _lines_of(case, right) for case in suite(game)}
     # Those first that run few lines: they look at one thing.
-    cases = sorted(load(games.get(game)), key=lambda case: len(lines_of[case.id]))
+    cases = sorted(suite(game), key=lambda case: len(lines_of[case.id]))
     made = left = 0
     for module, text in modules(game).items():
         if module in LEFT_OUT:

@@ -5,12 +5,12 @@ from typing import Final
 
 import pytest
 
-from fireflies._data import is_object
+from fireflies._data import is_object, value_at
 from fireflies.contract import InvalidOptions
 from fireflies.festival.boxfile import default_box, read_box, small_box
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
-from tests.changes import GONE, array_of, changed, value_at
+from tests.changes import GONE, array_of, changed
 from tests.festival.small import SMALL
 
 BOX, MAP = Clause.SETUP_BOX, Clause.SETUP_MAP

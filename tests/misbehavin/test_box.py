@@ -4,11 +4,11 @@ from typing import Final
 
 import pytest
 
-from fireflies._data import is_object
+from fireflies._data import is_object, value_at
 from fireflies.contract import InvalidOptions
 from fireflies.misbehavin.boxfile import default_box, read_box
 from fireflies.misbehavin.clauses import Clause
-from tests.changes import GONE, array_of, changed, value_at
+from tests.changes import GONE, array_of, changed
 from tests.misbehavin.small import FACTIONS, SETS, SMALL, ability, card, supply_card
 
 CARD, SUPPLY, SHINY, BLACK = "/cards/0", "/supply", "/supply/0", "/supply/1"

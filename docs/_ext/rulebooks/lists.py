@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 from docutils import nodes
 from docutils.nodes import make_id
 
-from fireflies._data import dumps, is_array, is_object, mapping, read_json, read_toml
+from fireflies._data import dumps, is_array, is_object, mapping, read_json, read_toml, value_at
 from fireflies._typing import override
 from fireflies.rulebook import Citation, Rule, Rulebook
 
@@ -97,7 +97,7 @@ def _parts(data: object) -> Iterator[Line]:
     entries = [(path, tuple(cast("list[str]", said))) for path, said in told.items()]
     for certainty, source in dict.fromkeys(said for _, said in entries):
         paths = [path for path, said in entries if said == (certainty, source)]
-        values = [_shown_part(_value_at(file["box"], path)) for path in paths]
+        values = [_shown_part(value_at(file["box"], path)) for path in paths]
         yield [
             span(*_spaced(map(code, paths)), kind="rule-paths"),
             span(*_spaced(values, ", "), kind="rule-paths"),
@@ -116,13 +116,6 @@ def _shown_part(value: object) -> nodes.Node:
 
 def _spaced(parts: Iterable[nodes.Node], between: str = " ") -> Line:
     return [part for one in parts for part in (between, one)][1:]
-
-
-def _value_at(value: object, path: str) -> object:
-    """Return what stands at a path like ``/boards/0/water`` in plain data."""
-    for key in path.split("/")[1:]:
-        value = value[int(key)] if is_array(value) else mapping(value, path)[key]
-    return value
 
 
 def _tables(data: Mapping[str, object], key: str) -> list[dict[str, str]]:

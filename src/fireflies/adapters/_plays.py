@@ -50,7 +50,7 @@ class _Last(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """Everything that an observer has seen of a play."""
+    """The history of a play as an observer saw it."""
 
     text: str
     """A line with the observer's name, then a line for each action."""

@@ -173,7 +173,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """Every action that an agent may ever have; its index here is its number."""
+        """The actions that an agent may ever have; the index of each is its number."""
         return self._numbering.tensors.actions
 
     @property

@@ -35,7 +35,7 @@ class Player(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Everything that the games and their results depend on. Make one with :func:`plan`."""
+    """The settings that decide the games of an arena. Make one with :func:`plan`."""
 
     game: Game[State] | str
     """The name of a registered game, because workers then receive less data; or else the game."""

@@ -10,7 +10,16 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
-from fireflies._data import Entry, is_object, loads, mapping, merge_patch, replaced
+from fireflies._data import (
+    MISSING,
+    Entry,
+    is_object,
+    loads,
+    mapping,
+    merge_patch,
+    replaced,
+    value_at,
+)
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
@@ -233,11 +242,10 @@ def _read_options(
     options: object = _read_merged(entry, game, given, bases)
     for pointer, value in replacements.items():
         place = f"{entry.place}: replace"
-        _, *keys = _checked_pointer(pointer, place).split("/")
-        try:
-            options = replaced(options, keys, value)
-        except (LookupError, ValueError):
-            raise InvalidData(place, f"the options have no {clipped(pointer)}") from None
+        parent, _, _ = _checked_pointer(pointer, place).rpartition("/")
+        if value_at(options, pointer) is MISSING and not is_object(value_at(options, parent)):
+            raise InvalidData(place, f"the options have no {clipped(pointer)}")
+        options = replaced(options, pointer.split("/")[1:], value)
     return mapping(options, f"{entry.place}: options")
 
 

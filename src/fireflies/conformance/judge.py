@@ -1,19 +1,13 @@
 """Compare an engine's answer with the expectations of a case, or with the answer of the rules."""
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias, cast
 
-from fireflies._data import dumps, is_array, is_object
+from fireflies._data import MISSING, dumps, is_array, is_object, value_at
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
-
-MISSING: Final = object()
-"""Stands for a value that does not exist; it equals no other value."""
-
-_INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 
 
 class Verdict(NamedTuple):
@@ -151,18 +145,6 @@ def sort_unordered(value: object, unordered: Container[str], key: str = "") -> o
         parts = [sort_unordered(part, unordered) for part in value]
         return sorted(parts, key=repr) if key in unordered else parts
     return value
-
-
-def value_at(state: object, pointer: str) -> object:
-    """Return the value at a JSON Pointer, or MISSING."""
-    for part in pointer.split("/")[1:]:
-        if is_array(state) and _INDEX.fullmatch(part) and int(part) < len(state):
-            state = state[int(part)]
-        elif is_object(state) and part in state:
-            state = state[part]
-        else:
-            return MISSING
-    return state
 
 
 # Answers.

@@ -49,7 +49,7 @@ class Rules(State, Protocol[_A]):
     @property
     @override
     def chance_weights(self) -> tuple[tuple[Action, int], ...]:
-        """By default none: the game has no chance."""
+        """Return no action by default: the game has no chance."""
         return ()
 
     @property

@@ -250,7 +250,7 @@ class Outcome:
 
     @property
     def returns(self) -> tuple[Fraction, ...]:
-        """By seat, the payoffs; by default the share of one win minus ``1/n``, for n seats."""
+        """The payoffs by seat; by default the share of one win minus ``1/n``, for n seats."""
         if self.payoffs is not None:
             return self.payoffs
         seats, share = len(self.scores), Fraction(1, len(self.winners))

@@ -29,7 +29,7 @@ def use_activation(table: Table) -> None:
 
 
 def note_act(table: Table) -> None:
-    """In a fight, record that the seat has acted in its batch."""
+    """Record that the seat has acted in its batch, if there is a fight."""
     if table.phase == "fight":
         table.activity = replace(fight_of(table), acted=True)
 

@@ -187,7 +187,7 @@ def trigger(table: Table, seat: int, card: str) -> None:
 
 
 def take_black_back(table: Table, seat: int, card: str) -> None:
-    """If this card is a location, return a card of The Black from its owner's hand."""
+    """Return a card of The Black from the owner's hand if this card is a location."""
     if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
         table.tell(BlackReturned, seat, card)
         from_hand(table, seat, BLACK)
