@@ -19,7 +19,7 @@ from fireflies import smile
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, exploring, plays, wire
-from fireflies.conformance.cases import Request
+from fireflies.conformance.cases import Request, load
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.exploring import (
     Samples,
@@ -142,7 +142,7 @@ def test_plays_are_of_all_kinds() -> None:
     ]
     assert len(actions_after_refusal) > 20
     legal = [it for it in drawn() if it.steps]
-    assert len(legal) == PLAYS
+    assert len(legal) > PLAYS
     assert {one.request.observer for one in legal} == {None, 0, 1, 2, 3, 4}
     assert {it.request.options["players"] for it in legal} == {3, 4, 5}
     assert {1, 2} < {it.request.options["auctions"] for it in legal}
@@ -164,6 +164,31 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
     assert first == [*drawn()[: len(first)]]
     other = [it.request for n in range(20) for it in draw_plays(smile.GAME, again, SEED + 1, n)]
     assert sum(two.request in other for two in first) < len(first) / 10
+
+
+def test_each_case_is_the_beginning_of_a_play() -> None:
+    """As many plays as cases have them all; what a case refuses is tried there and elsewhere."""
+    source, requests = samples(smile.GAME, SEED), [case.request for case in load(smile.GAME)]
+    chosen = [source.case(number) for number in range(len(requests))]
+    assert chosen != requests
+    assert sorted(map(repr, chosen)) == sorted(map(repr, requests))
+    assert Samples(smile.GAME, SEED + 1, 0).case(0) != source.case(0)
+    longer = tried = 0
+    for number, case in enumerate(filter(None, chosen[:PLAYS])):
+        accepted = case.actions[: expect(smile.GAME, case).refused]
+        refused = case.actions[len(accepted) :][:1]
+        near = [
+            one.request.actions
+            for one in explorer(wire.handle).draw(number)
+            if one.request.options == case.options
+            and one.request.actions[: len(accepted)] == accepted
+        ]
+        assert near, case
+        assert all(any(text in actions for actions in near) for text in refused), case
+        longer += max(map(len, near)) > len(case.actions) + 1
+        tried += len(refused)
+    assert longer > PLAYS / 4
+    assert tried > 10
 
 
 PRINT_PLAYS: Final = """
@@ -406,7 +431,8 @@ def test_a_right_engine_has_no_difference() -> None:
     ours = explorer(wire.handle)
     found = list(ours.explore(range(PLAYS)))
     assert [one.difference for one in found if one.difference is not None] == []
-    assert [one.play for one in found] == [it for it in drawn() if it.steps]
+    firsts = [next(ours.draw(number)) for number in range(PLAYS)]
+    assert [one.play for one in found] == firsts
     assert sum(one.states for one in found) == sum(
         one.request.state_count(one.expected.refused) for one in drawn()
     )

@@ -18,6 +18,7 @@ from fireflies._data import dumps, is_array, is_object
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance.boundaries import at_boundary, with_number, with_value
+from fireflies.conformance.cases import Request, load
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
 from fireflies.strategies import Strategies
@@ -89,6 +90,8 @@ class Samples:
         ]
         """The different setups, those with the shortest options first."""
         self._generated = by_verb(texts)
+        cases = load(game)
+        self._cases = Draws(seed, "cases").sample(cases, len(cases))
         self._extremes = _extremes([setup.options for setup in self.setups])
         self._longest_arrays = {
             name: max(len(value) for item in self.setups if is_array(value := item.options[name]))
@@ -100,6 +103,10 @@ class Samples:
         """Return one of the setups, more often one with short options."""
         count = len(self.setups)
         return self.setups[min(draws.below(count) for _ in range(1 + draws.below(2)))]
+
+    def case(self, number: int) -> Request | None:
+        """Return a case of the suite for the play of this number; None when there are no cases."""
+        return self._cases[number % len(self._cases)].request if self._cases else None
 
     def change_options(
         self, options: Mapping[str, object], turn: int, draws: Draws

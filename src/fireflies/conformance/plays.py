@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +54,8 @@ _ATTEMPTS: Final = 3
 """The number of requests of a play with an attempt."""
 _CHANGES: Final = 3
 """The number of requests of a play with changed options, which take little time."""
+_CONTINUATION: Final = 12
+"""The most random actions after those of a case."""
 _LATE: Final = 10
 """The number of states at the end of a play that are preferred: there, a supply may be empty."""
 
@@ -75,6 +78,15 @@ class DrawnPlay(NamedTuple):
     """The steps of the play; empty for changed copies of a play, so that each counts once."""
 
 
+class _LegalPlay(NamedTuple):
+    """A legal play, about which requests are drawn."""
+
+    request: Request
+    """The request for all its states."""
+    states: tuple[State, ...]
+    steps: tuple[Step[State], ...]
+
+
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
@@ -82,28 +94,79 @@ def draw_plays(
 
     The first one is a legal play. Then follow some with an attempt (an action that may be illegal),
     one with a misspelled action, some with options that may be invalid, up to two with options at
-    the limit of the rules, and one with a text of the options at another place.
+    the limit of the rules, and one with a text of the options at another place. Without a given
+    setup, a play follows that begins like a case of the suite, with its own attempts.
     """
     draws = Draws(seed, "explore", number)
-    setup = source.setup(draws) if setup is None else setup
-    steps = _random_play(setup.start, draws)
-    observer = draws.below(setup.start.seats + 1) - 1
-    texts = tuple(str(step.action) for step in steps)
-    seat = None if observer < 0 else observer
-    whole = Request(game.name, game.edition, setup.options, texts, seat)
-    states = (setup.start, *(step.after for step in steps))
-    yield _legal_request(whole, states, steps, draws)
-    among = (_possible(setup, states), by_verb(texts))
-    attempts = _draw_attempts(game, source, states, among, draws)
-    for attempt in (*attempts, _misspell(source, states, number, draws)):
-        yield _request_with_attempt(game, whole, states, attempt, draws)
+    drawn = source.setup(draws) if setup is None else setup
+    steps = _random_steps(drawn.start, LONGEST, draws)
+    seat = draws.below(drawn.start.seats + 1) - 1
+    play = _legal_play(game, drawn, steps, None if seat < 0 else seat)
+    yield _request_without_attempt(play, draws)
+    among = (_possible(drawn, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, source, play, among, draws)
+    yield _request_with_attempt(game, play, _misspell(source, play.states, number, draws), draws)
     turns = range(_CHANGES * number, _CHANGES * (number + 1))
-    other_options = [source.change_options(setup.options, turn, draws) for turn in turns]
-    other_options += source.at_boundary(setup.options, partial(_is_valid, game), draws)
-    for options in (*other_options, source.copy_text(setup.options, draws)):
-        ask = draws.choose(_ASKS_FOR_OPTIONS)
-        changed = whole._replace(options=options, actions=(), observer=None, ask=ask)
-        yield DrawnPlay(changed, expect(game, changed))
+    other_options = [source.change_options(drawn.options, turn, draws) for turn in turns]
+    other_options += source.at_boundary(drawn.options, partial(_is_valid, game), draws)
+    for options in (*other_options, source.copy_text(drawn.options, draws)):
+        yield _request_with_options(game, options, draws)
+    case = source.case(number)
+    if setup is None and case is not None:
+        yield from _requests_near(game, source, case, draws)
+
+
+def _legal_play(
+    game: Game[Any], setup: Setup[State], steps: tuple[Step[State], ...], observer: int | None
+) -> _LegalPlay:
+    """Return the play of these steps."""
+    texts = tuple(str(step.action) for step in steps)
+    request = Request(game.name, game.edition, setup.options, texts, observer)
+    return _LegalPlay(request, (setup.start, *(step.after for step in steps)), steps)
+
+
+def _request_with_options(
+    game: Game[Any], options: Mapping[str, object], draws: Draws
+) -> DrawnPlay:
+    """Return a request about options that may be invalid."""
+    ask = draws.choose(_ASKS_FOR_OPTIONS)
+    request = Request(game.name, game.edition, options, (), None, ask)
+    return DrawnPlay(request, expect(game, request))
+
+
+def _requests_near(
+    game: Game[Any], source: Samples, case: Request, draws: Draws
+) -> Iterator[DrawnPlay]:
+    """Yield requests about a play that begins like a case and continues at random.
+
+    So the explorer also visits the neighborhood of the rare positions in the suite.
+    """
+    try:
+        setup = replace(wire.set_up(game, case.options), options=case.options)
+    except InvalidOptions:
+        yield _request_with_options(game, case.options, draws)
+        return
+    steps = _legal_steps(game, setup.start, case.actions)
+    last = steps[-1].after if steps else setup.start
+    later = _random_steps(last, draws.below(_CONTINUATION + 1), draws)
+    play = _legal_play(game, setup, (*steps, *later), case.observer)
+    yield _whole_request(play)
+    for text in case.actions[len(steps) :][:1]:  # the refused action
+        yield _request_with_attempt(game, play, (len(steps), text), draws)
+    among = (_possible(setup, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, source, play, among, draws)
+
+
+def _legal_steps(game: Game[Any], start: State, texts: Iterable[str]) -> tuple[Step[State], ...]:
+    """Return the steps of actions given as texts, before the first illegal one."""
+    steps, state = list[Step[State]](), start
+    for text in texts:
+        action = _read_or_none(game, text)
+        if action is None or state.check(action) is not None:
+            break
+        steps.append(state.step(action))
+        state = steps[-1].after
+    return tuple(steps)
 
 
 _ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
@@ -112,14 +175,14 @@ _ASKS_FOR_ACTION: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count":
 """The questions about an action that may be illegal."""
 
 
-def _random_play(start: State, draws: Draws) -> tuple[Step[State], ...]:
-    """Return the steps of a random play to its end, or of :data:`LONGEST` actions."""
+def _random_steps(start: State, longest: int, draws: Draws) -> tuple[Step[State], ...]:
+    """Return the steps of a random play to its end, or of so many actions."""
     policies = draw_policies(start, draws)
 
     def decide(play: table.Play[State]) -> Action | None:
         state = play.state
         actor = state.actor
-        if len(play.actions) == LONGEST:
+        if len(play.actions) == longest:
             return None
         if isinstance(actor, int):
             return policies[actor](state, state.legal_actions, draws)
@@ -128,10 +191,18 @@ def _random_play(start: State, draws: Draws) -> tuple[Step[State], ...]:
     return tuple(table.Play(start, decide))
 
 
-def _legal_request(
-    whole: Request, states: Sequence[State], steps: tuple[Step[State], ...], draws: Draws
-) -> DrawnPlay:
+def _whole_request(play: _LegalPlay) -> DrawnPlay:
+    """Return a request about a legal play, for all its states or for the last ones."""
+    request, states, steps = play
+    if len(states) > _MOST_STATES:
+        request = request._replace(ask={"from": len(states) - _MOST_STATES})
+    actions = tuple(step.action for step in steps)
+    return DrawnPlay(request, Expected(states, actions, None, None), steps)
+
+
+def _request_without_attempt(play: _LegalPlay, draws: Draws) -> DrawnPlay:
     """Return a request about a legal play or its beginning."""
+    whole, states, steps = play
     count, number = len(steps), None
     ask: Ask = "trace"
     if draws.below(_COUNT_EVERY) == 0:
@@ -145,7 +216,7 @@ def _legal_request(
         ask = "final" if draws.below(2) else {"from": draws.below(count + 3)}
     request = whole._replace(actions=whole.actions[:count], ask=ask)
     actions = tuple(step.action for step in steps[:count])
-    expected = Expected(tuple(states[: count + 1]), actions, None, None, number)
+    expected = Expected(states[: count + 1], actions, None, None, number)
     return DrawnPlay(request, expected, steps)
 
 
@@ -213,10 +284,23 @@ def _draw_cut(widths: Sequence[int], draws: Draws) -> int:
             return max(cuts, key=widths.__getitem__)
 
 
+def _requests_with_attempts(
+    game: Game[Any],
+    source: Samples,
+    play: _LegalPlay,
+    among: Sequence[TextsByVerb],
+    draws: Draws,
+) -> Iterator[DrawnPlay]:
+    """Yield requests about a play with attempts, their texts from ``among``."""
+    for attempt in _draw_attempts(game, source, play.states, among, draws):
+        yield _request_with_attempt(game, play, attempt, draws)
+
+
 def _request_with_attempt(
-    game: Game[Any], whole: Request, states: Sequence[State], attempt: tuple[int, str], draws: Draws
+    game: Game[Any], play: _LegalPlay, attempt: tuple[int, str], draws: Draws
 ) -> DrawnPlay:
     """Return a request about a play with an attempt."""
+    whole, states, _ = play
     cut, text = attempt
     later = () if draws.below(_CONTINUE_EVERY) else whole.actions[cut:]
     ask = draws.choose(_ASKS_FOR_ACTION)
@@ -226,7 +310,7 @@ def _request_with_attempt(
         return DrawnPlay(request, expect(game, request))
     actions = tuple(map(game.read_action, whole.actions[:cut]))
     number = None if request.length is None else _count_or_none(states[cut], request.length)
-    return DrawnPlay(request, Expected(tuple(states[: cut + 1]), actions, cut, clause, number))
+    return DrawnPlay(request, Expected(states[: cut + 1], actions, cut, clause, number))
 
 
 def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:

@@ -127,7 +127,10 @@ class _Shrinking:
             if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            found = self._ask(next(islice(drawn, request_index, None)).request)
+            request = next((one.request for one in islice(drawn, request_index, None)), None)
+            if request is None:  # it was about a case, which is small already
+                return
+            found = self._ask(request)
             if found is None or _place_kind(found.difference) != _place_kind(
                 self.smallest.difference
             ):
