@@ -41,7 +41,7 @@ def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
 
 
 def _add(kept: dict[_Ends, int], one: int, two: int) -> int:
-    """Add the choices with this bridge; return the most bridges of any that is one whole path."""
+    """Add the choices with this bridge; return the most bridges of a complete path among them."""
     best = 0
     for ends, bridges in list(kept.items()):
         joined = _joined(dict(ends), one, two)
@@ -78,7 +78,7 @@ def _keep(kept: dict[_Ends, int], ends: Mapping[int, int], bridges: int) -> None
 
 
 def _joined(ends: dict[int, int], one: int, two: int) -> dict[int, int] | None:
-    """Return the ends after a bridge between two islands; None when no path has them all."""
+    """Return the ends after a bridge between two islands; None when no path is possible."""
     first, second = ends.get(one, one), ends.get(two, two)
     if _INNER in {first, second} or first == two:
         return None

@@ -28,7 +28,7 @@ def ends(table: Table) -> bool:
 
 
 def end_game(table: Table) -> None:
-    """Final scoring, with open hands."""
+    """End the game with the final scores, and show all hands."""
     table.phase = "over"
     hands = tuple([player.goals for player in table.players])
     table.tell(GameEnded, hands, settle(table))
@@ -47,7 +47,7 @@ def settle(table: AnyPosition) -> Outcome:
 
 
 def final_scores(table: AnyPosition) -> tuple[int, ...]:
-    """Points, less the crow's loss, and the points of the chains."""
+    """Return each seat's points, with the crow's loss and the chains counted."""
     chains = [chain(table, seat) for seat in range(len(table.players))]
     longest = max(chains)
     scores: list[int] = []
@@ -70,6 +70,6 @@ def chain(table: Open, seat: int) -> int:
 
 
 def chain_points(options: Options, islands: int) -> int:
-    """The table of the map: the last row that a chain reaches."""
+    """Return the points of a chain with this many islands, by the map's table."""
     reached = [points for needed, points in options.box.chain if needed <= islands]
     return reached[-1] if reached else 0

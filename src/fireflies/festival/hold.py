@@ -37,13 +37,13 @@ def _judge_island(table: AnyPosition, island: int) -> Clause | None:
 
 
 def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return those of its islands where the seat may hold a festival."""
+    """Return the names of the given islands where the seat may hold a festival."""
     islands = table.options.board.islands
     return [islands[it].name for it in own if _judge_island(table, it) is None]
 
 
 def pieces_on(table: Open, island: int) -> list[int]:
-    """Return the floors, bridges and workers of each seat on an island, together."""
+    """Return how many floors, bridges and workers each seat has on an island, added up."""
     return _pieces(table.islands[island], network(table).bridges(island))
 
 

@@ -22,7 +22,7 @@ class Network:
     """Facts that follow from the owners of the bridges of a board, by lane."""
 
     closed: int
-    """The lanes that a bridge in another lane crosses: bit ``i`` is that with index ``i``."""
+    """The lanes that a bridge in another lane crosses: bit ``i`` stands for lane ``i``."""
     joined: Sequence[Mapping[int, Sequence[int]]]
     """By seat and island: the islands to which a bridge of the seat leads from there, one for each
     bridge."""
@@ -59,7 +59,7 @@ class Network:
         return self._ways[origin]
 
     def find_ways(self, origin: int, first: int) -> Iterator[Way]:
-        """Yield all ways from an island to others, clockwise from a seat on, short ones first."""
+        """Yield all ways from an island: by seat, clockwise from ``first``, then by length."""
         for turn in range(len(self.joined)):
             owner = (first + turn) % len(self.joined)
             joined = self.joined[owner]

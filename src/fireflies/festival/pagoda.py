@@ -33,7 +33,7 @@ def _judge_island(table: AnyPosition, island: int) -> Clause | None:
 
 
 def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return those of its islands where the seat may build a floor."""
+    """Return the names of the given islands where the seat may build a floor."""
     islands = table.options.board.islands
     return [islands[it].name for it in own if _judge_island(table, it) is None]
 

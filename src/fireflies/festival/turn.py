@@ -35,7 +35,7 @@ def begin_secondary(table: Table, *, progress: bool) -> None:
 
 
 def proceed(table: Table) -> None:
-    """Go on with what is left of the action, else with the turn, else with the next turn."""
+    """Go to the next decision of the action; if there is none, continue or end the turn."""
     phase = next_decision(table)
     if phase is not None:
         table.phase = phase
