@@ -151,6 +151,8 @@ def _requests_near(
     later = _random_steps(last, draws.below(_CONTINUATION + 1), draws)
     play = _legal_play(game, setup, (*steps, *later), case.observer)
     yield _whole_request(play)
+    if case.length is not None:
+        yield DrawnPlay(case, expect(game, case))
     for text in case.actions[len(steps) :][:1]:  # the refused action
         yield _request_with_attempt(game, play, (len(steps), text), draws)
     among = (_possible(setup, play.states), by_verb(play.request.actions))
