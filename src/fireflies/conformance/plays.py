@@ -110,7 +110,9 @@ def draw_plays(
     other_options = [source.change_options(drawn.options, turn, draws) for turn in turns]
     other_options += source.at_boundary(drawn.options, partial(_is_valid, game), draws)
     for options in (*other_options, source.copy_text(drawn.options, draws)):
-        yield _request_with_options(game, options, draws)
+        ask = draws.choose(_ASKS_FOR_OPTIONS)
+        changed = play.request._replace(options=options, actions=(), observer=None, ask=ask)
+        yield DrawnPlay(changed, expect(game, changed))
     case = source.case(number)
     if setup is None and case is not None:
         yield from _requests_near(game, source, case, draws)
@@ -125,50 +127,26 @@ def _legal_play(
     return _LegalPlay(request, (setup.start, *(step.after for step in steps)), steps)
 
 
-def _request_with_options(
-    game: Game[Any], options: Mapping[str, object], draws: Draws
-) -> DrawnPlay:
-    """Return a request about options that may be invalid."""
-    ask = draws.choose(_ASKS_FOR_OPTIONS)
-    request = Request(game.name, game.edition, options, (), None, ask)
-    return DrawnPlay(request, expect(game, request))
-
-
 def _requests_near(
     game: Game[Any], source: Samples, case: Request, draws: Draws
 ) -> Iterator[DrawnPlay]:
-    """Yield requests about a play that begins like a case and continues at random.
+    """Yield the request of a case, and others about a play that begins so and continues at random.
 
     So the explorer also visits the neighborhood of the rare positions in the suite.
     """
-    try:
-        setup = replace(wire.set_up(game, case.options), options=case.options)
-    except InvalidOptions:
-        yield _request_with_options(game, case.options, draws)
+    expected = expect(game, case)
+    yield DrawnPlay(case, expected)
+    if not expected.states:
         return
-    steps = _legal_steps(game, setup.start, case.actions)
-    last = steps[-1].after if steps else setup.start
-    later = _random_steps(last, draws.below(_CONTINUATION + 1), draws)
+    setup = replace(game.set_up(case.options), options=case.options)
+    steps = (
+        state.step(action) for state, action in zip(expected.states, expected.actions, strict=False)
+    )
+    later = _random_steps(expected.states[-1], draws.below(_CONTINUATION + 1), draws)
     play = _legal_play(game, setup, (*steps, *later), case.observer)
     yield _whole_request(play)
-    if case.length is not None:
-        yield DrawnPlay(case, expect(game, case))
-    for text in case.actions[len(steps) :][:1]:  # the refused action
-        yield _request_with_attempt(game, play, (len(steps), text), draws)
     among = (_possible(setup, play.states), by_verb(play.request.actions))
     yield from _requests_with_attempts(game, source, play, among, draws)
-
-
-def _legal_steps(game: Game[Any], start: State, texts: Iterable[str]) -> tuple[Step[State], ...]:
-    """Return the steps of actions given as texts, before the first illegal one."""
-    steps, state = list[Step[State]](), start
-    for text in texts:
-        action = _read_or_none(game, text)
-        if action is None or state.check(action) is not None:
-            break
-        steps.append(state.step(action))
-        state = steps[-1].after
-    return tuple(steps)
 
 
 _ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})

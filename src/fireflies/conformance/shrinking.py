@@ -127,10 +127,9 @@ class _Shrinking:
             if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            request = next((one.request for one in islice(drawn, request_index, None)), None)
-            if request is None:  # it was about a case, which is small already
-                return
-            found = self._ask(request)
+            first = next(drawn)  # also in place of a request about a case: those are not redrawn
+            later = islice(drawn, max(0, request_index - 1), None)
+            found = self._ask((next(later, first) if request_index else first).request)
             if found is None or _place_kind(found.difference) != _place_kind(
                 self.smallest.difference
             ):
