@@ -5,7 +5,7 @@ from itertools import cycle, islice
 import pytest
 
 from fireflies.smile.fast.luck import _with_sign
-from fireflies.smile.fast.words import COUNT, FOUND, NEXT, ONE, WIDTH, _next, _one, _places
+from fireflies.smile.fast.words import COUNT, MEMBERS, NEXT, ONE, WIDTH, _next, _one, _places
 
 
 def members(number: int) -> list[int]:
@@ -16,7 +16,7 @@ def members(number: int) -> list[int]:
 def test_members_of_a_set_are_counted_and_found() -> None:
     """They are ascending; after the last one comes a number outside of the set."""
     assert WIDTH == 10
-    for made in (FOUND, _places()):
+    for made in (MEMBERS, _places()):
         assert len(made) == 1024 * 10
         for number in range(1024):
             found = members(number)

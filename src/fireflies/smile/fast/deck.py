@@ -54,7 +54,7 @@ class Deck:
         "players",
         "reveals",
         "same",
-        "tails",
+        "last_copies",
         "text",
         "whole",
     )
@@ -95,7 +95,7 @@ class Deck:
         """The highest number among the cards that are equal to a card, by card."""
         for number, card in enumerate(cards):
             self.kinds[card] = number
-        self.tails: list[i64] = list(self.kinds.values())
+        self.last_copies: list[i64] = list(self.kinds.values())
         """The last card of each kind: it is undealt as long as any card of the kind is."""
         self.reveals: list[Reveal] = [Reveal(card) for card in cards]
         """The action that reveals each card."""

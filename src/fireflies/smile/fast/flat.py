@@ -11,7 +11,7 @@ from typing import Final, final
 
 from fireflies._typing import i64
 from fireflies.smile.fast.deck import Deck
-from fireflies.smile.fast.luck import CHANCE_PURPOSE, EACH, below, purpose_of
+from fireflies.smile.fast.luck import CHANCE_PURPOSE, DECISION_BITS, below, purpose_of
 from fireflies.smile.fast.words import (
     ALL_SLOTS,
     BACK_OUTS,
@@ -20,7 +20,7 @@ from fireflies.smile.fast.words import (
     BYTE,
     COUNT,
     EMPTY,
-    FOUND,
+    MEMBERS,
     NEXT,
     ONE,
     SLOTS_AT,
@@ -122,7 +122,7 @@ class Start:
         beads, actions = self._beads, self._actions
         left: i64 = count_bits(undealt)
         length: i64 = 0
-        counts: i64 = 0  # how many draws each seat has had, EACH bits for each
+        counts: i64 = 0  # how many draws each seat has had, DECISION_BITS bits for each
         dealt: i64 = 0
         who: i64 = self._turn & BYTE  # whose turn it is; above that, the seats in the auction
         slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
@@ -142,11 +142,11 @@ class Start:
             allowed: i64 = actions
             if allowed & BACK_OUTS and own == 0:
                 allowed &= BACK_OUTS  # it can't bid and can back out
-            counts += ONE << seat * EACH
+            counts += ONE << seat * DECISION_BITS
             drawn: i64 = below(
-                purpose_of(seat) ^ seed, counts >> seat * EACH & 4095, COUNT[allowed]
+                purpose_of(seat) ^ seed, counts >> seat * DECISION_BITS & 4095, COUNT[allowed]
             )
-            action: i64 = FOUND[allowed * WIDTH + drawn]
+            action: i64 = MEMBERS[allowed * WIDTH + drawn]
             length += 1
             after: i64 = NEXT[who]
             who += after - seat
@@ -191,7 +191,7 @@ class Start:
                         who += everyone << 3
                     break
                 seat = after
-                slot = FOUND[slots * WIDTH]
+                slot = MEMBERS[slots * WIDTH]
         seat = deck.players
         while seat:
             seat -= 1

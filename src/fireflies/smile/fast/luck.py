@@ -15,7 +15,7 @@ from fireflies.chance import SEEDS, Draws
 from fireflies.contract import CHANCE
 
 _LOW: Final = 0xFFFFFFFF
-EACH: Final = 12
+DECISION_BITS: Final = 12
 """The bits in which the decisions of each seat are counted, in a word for all seats. No play has
 2**12 of them: a play of Smile has at most 1240 actions, with three players, twenty auctions and
 eleven beads each."""

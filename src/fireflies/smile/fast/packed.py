@@ -20,7 +20,7 @@ from fireflies.smile.fast.words import (
     BIDS,
     BOTH,
     BYTE,
-    FOUND,
+    MEMBERS,
     NEXT,
     NONE,
     ONE,
@@ -181,7 +181,7 @@ class Packed:
                 actions = lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
-        last: i64 = FOUND[slots * WIDTH]
+        last: i64 = MEMBERS[slots * WIDTH]
         self._take(following, last)
         self._actions = 0
         auction: i64 = turn >> 16

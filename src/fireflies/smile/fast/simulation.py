@@ -9,9 +9,9 @@ from typing import NamedTuple, final
 
 from fireflies._typing import i64
 from fireflies.smile.fast.flat import NO_POINTS, POINTS
-from fireflies.smile.fast.luck import EACH, scramble, seed_of, signed
+from fireflies.smile.fast.luck import DECISION_BITS, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
-from fireflies.smile.fast.words import BYTE, COUNT, FOUND, WIDTH
+from fireflies.smile.fast.words import BYTE, COUNT, MEMBERS, WIDTH
 from fireflies.smile.options import read_options
 from fireflies.smile.rules import first_state
 
@@ -71,7 +71,7 @@ class _Count:
         self._wins = [0] * seats
         self._ties = [0] * seats
         self._scores = [0] * (1 << POINTS)
-        self._lengths = [0] * (1 << EACH)
+        self._lengths = [0] * (1 << DECISION_BITS)
 
     def add(self, points: i64, clear: i64, length: i64) -> None:
         """Count a play with these points and clear beads by seat, and this number of actions."""
@@ -93,10 +93,10 @@ class _Count:
             clear >>= 8
             bit += bit
         if winners & (winners - 1) == 0:
-            self._wins[FOUND[winners * WIDTH]] += 1
+            self._wins[MEMBERS[winners * WIDTH]] += 1
             return
         for which in range(COUNT[winners]):
-            self._ties[FOUND[winners * WIDTH + which]] += 1
+            self._ties[MEMBERS[winners * WIDTH + which]] += 1
 
     def totals(self) -> Totals:
         return Totals(

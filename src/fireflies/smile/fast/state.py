@@ -32,7 +32,7 @@ from fireflies.smile.fast.words import (
     BACK_OUTS,
     BIDS,
     BYTE,
-    FOUND,
+    MEMBERS,
     NONE,
     ONE,
     SLOTS_AT,
@@ -110,7 +110,7 @@ class State(Packed):
                 actions &= BACK_OUTS
             return MOVES[actions]
         reveals = self._deck.reveals
-        return tuple([reveals[tail] for tail in self._undealt_tails()])
+        return tuple([reveals[number] for number in self._undealt_numbers()])
 
     @property
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
@@ -121,15 +121,15 @@ class State(Packed):
         undealt: i64 = self._cards_at(UNDEALT)
         return tuple(
             [
-                (deck.reveals[tail], count_bits(undealt & deck.same[tail]))
-                for tail in self._undealt_tails()
+                (deck.reveals[number], count_bits(undealt & deck.same[number]))
+                for number in self._undealt_numbers()
             ]
         )
 
-    def _undealt_tails(self) -> "list[i64]":
+    def _undealt_numbers(self) -> "list[i64]":
         """Return the last card of each kind that is not all dealt."""
         undealt: i64 = self._cards_at(UNDEALT)
-        return [tail for tail in self._deck.tails if undealt >> tail & 1]
+        return [number for number in self._deck.last_copies if undealt >> number & 1]
 
     @property
     def chance_outcomes(self) -> tuple[tuple[contract.Action, Fraction], ...]:
@@ -162,7 +162,7 @@ class State(Packed):
             place: i64 = allowed * WIDTH
             for move in MOVES[allowed]:
                 if move is action:  # an object of legal_actions; an equal action takes longer
-                    return FOUND[place]
+                    return MEMBERS[place]
                 place += 1
             return self._number_of_other(action, allowed)
         if not self._turn & _IN_AUCTION:
@@ -186,10 +186,10 @@ class State(Packed):
 
     def _number_of_card(self, card: object) -> i64:
         """Return the number of the last card of this kind; below zero when none is undealt."""
-        tail: i64 = _number_in(self._deck.kinds, card)
-        if tail < 0 or not self._cards_at(UNDEALT) >> tail & 1:
+        number: i64 = _number_in(self._deck.kinds, card)
+        if number < 0 or not self._cards_at(UNDEALT) >> number & 1:
             return -3
-        return REVEALS + tail
+        return REVEALS + number
 
     def apply(self, action: contract.Action) -> "State":
         """Return the state after this action; no event is made."""
@@ -300,7 +300,7 @@ class State(Packed):
         """
         if self._actions:
             return self._allowed()
-        return sum([2 ** (REVEALS + tail) for tail in self._undealt_tails()])
+        return sum([2 ** (REVEALS + number) for number in self._undealt_numbers()])
 
     def action(self, number: int) -> Action:
         """Return the action of a bit of :attr:`legal_mask`.

@@ -37,7 +37,7 @@ def _places() -> bytes:
     return bytes(found)
 
 
-FOUND: Final = _places()
+MEMBERS: Final = _places()
 """At ``WIDTH * set + n``, the place of member ``n`` of the set, counted from 0."""
 
 
@@ -80,7 +80,7 @@ def find(mask: i64, which: i64) -> i64:
     passed: i64 = ((which * _IN_SEVEN | _TOPS_OF_SEVEN) - sums) & _TOPS_OF_SEVEN
     start: i64 = ((passed >> 7) * _IN_SEVEN >> 48 & 7) * 8
     before: i64 = (sums << 8) >> start & 127
-    place: i64 = FOUND[(mask >> start & 255) * WIDTH + which - before]
+    place: i64 = MEMBERS[(mask >> start & 255) * WIDTH + which - before]
     return start + place
 
 
@@ -114,7 +114,7 @@ def insert(row: i64, card: i64) -> i64:
 
 def lowest_slots(row: i64, slots: i64, highest_alike: bytes) -> i64:
     """Return, as bits, those of these slots whose cards have the lowest value."""
-    first: i64 = FOUND[slots * WIDTH]
+    first: i64 = MEMBERS[slots * WIDTH]
     last: i64 = highest_alike[row >> first * 8 & 127]
     alike: i64 = ((last * _ONE_IN_EACH | _TOP_OF_EACH) - row) & _TOP_OF_EACH
     return ((alike >> 7) * _GATHER >> 28) & slots
