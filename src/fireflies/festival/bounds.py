@@ -2,8 +2,8 @@
 
 There is always a legal action. Progress can happen only a limited number of times: a bridge in each
 lane, floors up to the greatest height on each island, a festival on each island while there are
-sōrin, each goal once. Turns without progress between them are fewer than a standstill takes. A turn
-has two main actions, or a main and a secondary one.
+sōrin, each goal once. The game ends after some rounds without progress (``Figures.rounds``), so the
+turns between two such steps are limited too. A turn has two main actions, or a main and a secondary one.
 """
 
 from collections.abc import Iterable
@@ -70,5 +70,5 @@ def _most_turns(options: Options) -> int:
 
 
 def _largest(figures: Iterable[Figures]) -> Figures:
-    """Return each figure as large as any power makes it."""
+    """Return the largest value of each figure, among these powers."""
     return Figures(*map(max, zip(*figures, strict=True)))
