@@ -35,7 +35,7 @@ def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
     for island, others in _cuts(neighbors):
         for other in others:
             best = max(best, _add(kept, island, other))
-        kept, whole = _pass(kept, island)
+        kept, whole = _move_behind_cut(kept, island)
         best = max(best, whole)
     return best + 1 if best else 0
 
@@ -54,7 +54,7 @@ def _add(kept: dict[_Ends, int], one: int, two: int) -> int:
     return best
 
 
-def _pass(kept: Mapping[_Ends, int], island: int) -> tuple[dict[_Ends, int], int]:
+def _move_behind_cut(kept: Mapping[_Ends, int], island: int) -> tuple[dict[_Ends, int], int]:
     """Return the choices when an island goes behind the cut, and the bridges of a whole path."""
     best = 0
     passed: dict[_Ends, int] = {}

@@ -58,10 +58,10 @@ class Network:
             self._ways[origin] = {(way.island, way.owner): way for way in found}
         return self._ways[origin]
 
-    def find_ways(self, origin: int, first: int) -> Iterator[Way]:
-        """Yield all ways from an island: by seat, clockwise from ``first``, then by length."""
-        for turn in range(len(self.joined)):
-            owner = (first + turn) % len(self.joined)
+    def find_ways(self, origin: int, first_seat: int) -> Iterator[Way]:
+        """Yield all ways from an island: by seat, clockwise from ``first_seat``, then by length."""
+        for offset in range(len(self.joined)):
+            owner = (first_seat + offset) % len(self.joined)
             joined = self.joined[owner]
             steps = {origin: 0}
             reached = [origin]
