@@ -194,8 +194,9 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
 def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
     """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
-    code = HANGS.format(number=14, pids=str(pids), wrong="answer")  # in the second play
-    words = ["conform", "smile", "--explore", "--json", "--timeout", "600", "--out", str(kept)]
+    code = HANGS.format(number=20, pids=str(pids), wrong="answer")  # in the second play
+    words = ["conform", "smile", "--explore", "--jobs", "1", "--json", "--timeout", "600"]
+    words += ["--out", str(kept)]
     done = stop_hanging(
         command(*words, *engine_command(tmp_path, code)), pids, "SIGTERM", environment()
     )
