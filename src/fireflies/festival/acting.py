@@ -35,7 +35,7 @@ from fireflies.festival.position import Table
 from fireflies.festival.rewards import draw_goal, recruit
 from fireflies.festival.secondary import complete_private, complete_public, take_crow, use_fish
 from fireflies.festival.setup import deal_goal, deal_power, keep_power, lay_tile, name_first
-from fireflies.festival.turn import begin_main, begin_secondary, end_turn, proceed
+from fireflies.festival.turn import end_turn, proceed, use_main_action, use_secondary_action
 
 
 def carry_out(table: Table, action: Action) -> None:
@@ -71,7 +71,7 @@ def _deal(table: Table, action: SetupAction) -> None:
 
 
 def _do_main(table: Table, action: MainAction) -> None:
-    begin_main(table, progress=not isinstance(action, Move))
+    use_main_action(table, progress=not isinstance(action, Move))
     match action:
         case Bridge(lane):
             build_bridge(table, lane)
@@ -85,7 +85,7 @@ def _do_main(table: Table, action: MainAction) -> None:
 
 
 def _do_secondary(table: Table, action: SecondaryAction) -> None:
-    begin_secondary(table, progress=isinstance(action, Private | Public))
+    use_secondary_action(table, progress=isinstance(action, Private | Public))
     match action:
         case Private(goal):
             complete_private(table, goal)

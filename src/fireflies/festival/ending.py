@@ -8,7 +8,7 @@ from fireflies.festival.options import Options
 from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 
-def ends(table: Table) -> bool:
+def game_ends(table: Table) -> bool:
     """Return whether the game ends with this turn, and tell why."""
     options, found = table.options, False
     if not table.sorin:
@@ -35,7 +35,7 @@ def end_game(table: Table) -> None:
 
 
 def settle(table: AnyPosition) -> Outcome:
-    """The most points win; among equals the most coins; then they share."""
+    """Return the outcome: the most points win, among equals the most coins; then they share."""
     scores, coins = final_scores(table), [player.coins for player in table.players]
     most = max(scores)
     first = [seat for seat, points in enumerate(scores) if points == most]

@@ -1,7 +1,7 @@
 """The chapter "Turn Structure": when a turn begins, goes on and ends."""
 
 from fireflies.festival.build import legal_crossings
-from fireflies.festival.ending import end_game, ends
+from fireflies.festival.ending import end_game, game_ends
 from fireflies.festival.events import CrowPaid, TurnBegan, TurnEnded
 from fireflies.festival.move import can_walk
 from fireflies.festival.pieces import NONE, NOTHING, Phase
@@ -20,14 +20,14 @@ def begin_turn(table: Table, seat: int) -> None:
         table.tell(CrowPaid, seat, income)
 
 
-def begin_main(table: Table, *, progress: bool) -> None:
+def use_main_action(table: Table, *, progress: bool) -> None:
     """Use up a main action; a bridge, a floor and a festival are progress."""
     table.mains -= 1
     if progress:
         table.idle = 0
 
 
-def begin_secondary(table: Table, *, progress: bool) -> None:
+def use_secondary_action(table: Table, *, progress: bool) -> None:
     """Use up the secondary action; a goal is progress."""
     table.secondary = False
     if progress:
@@ -64,7 +64,7 @@ def end_turn(table: Table) -> None:
     """End the turn: the game ends, or the next player clockwise takes a turn."""
     table.tell(TurnEnded, table.seat)
     table.secondary = False
-    if ends(table):
+    if game_ends(table):
         end_game(table)
     else:
         begin_turn(table, (table.seat + 1) % len(table.players))
