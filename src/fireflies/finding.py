@@ -202,7 +202,7 @@ def gist(text: str) -> str:
     return " ".join(["=", *sorted(found - COMMON_STEMS or found)])
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A clause, or one of its rulings, as the result of a search."""
 
     rule: Rule
@@ -263,12 +263,12 @@ class Posting(NamedTuple):
 class Index(NamedTuple):
     """All entries of a rulebook, with the weights of their terms."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexEntry, ...]
     """In the order of play."""
     postings: Mapping[str, tuple[Posting, ...]]
     """By term: a stem, two with a space between, or the gist of a phrasing."""
 
-    def search(self, query: str) -> tuple[Entry, ...]:
+    def search(self, query: str) -> tuple[IndexEntry, ...]:
         """Return the clauses that answer the query, the best first, at most once each.
 
         Where a ruling answers better than the rest of its clause, the ruling stands for it.
@@ -324,7 +324,7 @@ def of(clauses: type[Clause]) -> Index:
 def build(book: Rulebook) -> Index:
     """Return the index of a rulebook."""
     rules = book.rules.values()
-    entries = tuple(Entry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
+    entries = tuple(IndexEntry(rule, ruling) for rule in rules for ruling in (None, *rule.rulings))
     synonyms = _synonyms(book)
     weights = [_spread(entry.weigh(), synonyms) for entry in entries]
     clauses_with: dict[str, set[str]] = defaultdict(set)
@@ -356,7 +356,7 @@ def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
 
 
 def _phrasings(
-    entry: Entry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
+    entry: IndexEntry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
     """Yield the shares of the terms in each phrasing: a vector of length 1, as for a cosine."""
     for phrase in entry.asked:

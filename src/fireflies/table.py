@@ -31,7 +31,7 @@ Dealer: TypeAlias = Callable[[Any, Draws], Action]
 Decide: TypeAlias = Callable[["Play[Any]"], Action | None]
 """Returns the next action of a play; None to stop there, such as when a person has to decide."""
 
-Ask: TypeAlias = Callable[[Bot, "Turn[Any]"], Action]
+AskBot: TypeAlias = Callable[[Bot, "Turn[Any]"], Action]
 """Calls a bot with its turn and returns the bot's action."""
 
 
@@ -180,7 +180,7 @@ def decide_by(
     seed: int,
     dealer: Dealer | None = deal,
     *,
-    asking: Ask = ask,
+    asking: AskBot = ask,
 ) -> Decide:
     """Return the callback of a :class:`Play` in which these bots and the dealer decide.
 

@@ -17,7 +17,7 @@ from fireflies.contract import Action, Bot, Observer, State, Step, Turn
 from fireflies.games import Game, Setup
 from fireflies.record import begin
 from fireflies.smile import fast
-from fireflies.table import Ask, Table, ask
+from fireflies.table import AskBot, Table, ask
 from tests.arena import bots
 from tests.arena.plans import short
 
@@ -36,7 +36,7 @@ VARIANTS: Final[Sequence[Mapping[str, object]]] = (
 )
 
 
-def play(plan: arena.Plan, asking: Ask = ask) -> Played:
+def play(plan: arena.Plan, asking: AskBot = ask) -> Played:
     """Play game 0 of a plan, in which the players sit in order."""
     start = plan.loaded_game.set_up(plan.options).fastest_start
     return play_game(plan, start, 0, asking)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from fireflies import finding
 from fireflies._data import dumps
-from fireflies.finding import Entry
+from fireflies.finding import IndexEntry
 
 from . import books
 from .domain import FirefliesDomain, domain_of
@@ -72,7 +72,9 @@ def _game(name: str, domain: FirefliesDomain, builder: "Builder") -> dict[str, o
     }
 
 
-def _entry(entry: Entry, domain: FirefliesDomain, builder: "Builder") -> "Mapping[str, object]":
+def _entry(
+    entry: IndexEntry, domain: FirefliesDomain, builder: "Builder"
+) -> "Mapping[str, object]":
     """Return what the list of results shows of an entry, and its address, empty for none."""
     place = domain.place_of("rule" if entry.ruling is None else "ruling", entry.id)
     url = "" if place is None else f"{builder.get_target_uri(place.page)}#{place.anchor}"

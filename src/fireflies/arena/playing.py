@@ -16,7 +16,7 @@ from fireflies.contract import Action, Bot, IllegalAction, Outcome, State, Step,
 from fireflies.errors import FirefliesError, InvalidData, clipped
 from fireflies.games import Setup
 from fireflies.record import Record
-from fireflies.table import Ask, Play, ask, decide_by
+from fireflies.table import AskBot, Play, ask, decide_by
 
 RECORD_KEY: Final = "x-arena"
 """The key under which a record describes its arena."""
@@ -90,7 +90,7 @@ class _BotError(Exception):
     """A bot failed; the arguments are the kind and the text of a :class:`Failure`."""
 
 
-def play_game(plan: Plan, start: State, number: int, asking: Ask = ask) -> Played:
+def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Played:
     """Play the game of this number, with the same actions as a Table with its seed.
 
     The game ends when a bot raises an error or chooses an illegal action. Any other error is an
@@ -144,7 +144,7 @@ class Late(BaseException):
 
 
 @contextmanager
-def time_limit(seconds: float | None) -> Generator[Ask]:
+def time_limit(seconds: float | None) -> Generator[AskBot]:
     """Return a function that asks bots, and raises :class:`Late` after so many seconds.
 
     None is no limit. A bot is interrupted in the main thread of a process, where the system has

@@ -12,7 +12,7 @@ from fireflies._data import dumps
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
 from fireflies.errors import printable, shown
-from fireflies.finding import Entry
+from fireflies.finding import IndexEntry
 from fireflies.games import Game
 from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
 
@@ -85,7 +85,7 @@ def _print_rules(
             _print_title(rule.id, f"{rule.title}.")
 
 
-def _print_hits(hits: Sequence[Entry]) -> None:
+def _print_hits(hits: Sequence[IndexEntry]) -> None:
     """Print the results of a search: the first with its answer, the others by id and title."""
     for number, (rule, ruling) in enumerate(hits):
         if ruling is None:

@@ -25,7 +25,7 @@ MOST_POSITIONS: Final = 50_000
 
 Equal positions after the same number of actions count as one."""
 
-Answer: TypeAlias = dict[str, object]
+AnswerJson: TypeAlias = dict[str, object]
 """An answer as plain data, before it is written as a line of JSON."""
 
 
@@ -76,7 +76,7 @@ def _lines(stream: Readable) -> Iterator[bytes | None]:
             yield None
 
 
-def _answer_line(line: bytes | None) -> Answer | None:
+def _answer_line(line: bytes | None) -> AnswerJson | None:
     """Return the answer to a line; None for a stop request."""
     if line is None:
         return _errored(None, InvalidData("line", f"it has more than {LONGEST_LINE} bytes"))
@@ -87,7 +87,7 @@ def _answer_line(line: bytes | None) -> Answer | None:
     return handle(request)
 
 
-def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> Answer | None:
+def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> AnswerJson | None:
     """Return the answer to a request, given as parsed JSON; None for a stop request.
 
     ``games`` are the offered games by name; None offers all registered games.
@@ -111,12 +111,12 @@ def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> A
         return {"seq": seq, "skipped": True, "message": str(error)}
 
 
-def _errored(seq: int | None, error: InvalidData) -> Answer:
+def _errored(seq: int | None, error: InvalidData) -> AnswerJson:
     """Return the answer to an invalid request."""
     return {"seq": seq, "errored": True, "message": str(error)}
 
 
-def _introduction(games: Mapping[str, Game[State]]) -> Answer:
+def _introduction(games: Mapping[str, Game[State]]) -> AnswerJson:
     """Return the answer to a start request."""
     return {
         "version": VERSION,
@@ -129,7 +129,7 @@ def _introduction(games: Mapping[str, Game[State]]) -> Answer:
     }
 
 
-def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Answer:
+def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> AnswerJson:
     """Play the case and return the answer."""
     game = _find_game(case, games)
     kind, number = _read_ask(case.get("ask"))
@@ -145,7 +145,7 @@ def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) ->
     try:
         start = set_up(game, options).start
     except InvalidOptions as error:
-        empty: Answer = {"count": 0} if kind == "count" else {"states": []}
+        empty: AnswerJson = {"count": 0} if kind == "count" else {"states": []}
         return {**empty, "refused": _refused(-1, str(error), error.clause)}
     if observer is not None and observer not in range(start.seats):
         raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
