@@ -51,9 +51,9 @@ class Position:
     bridges: tuple[int | None, ...]
     """The owner of the bridge in each lane."""
     crow: int | None
-    """Its owner."""
+    """The seat that holds it."""
     sorin: int
-    """The tokens left."""
+    """The sōrin left in the supply."""
     taken: tuple[int, ...]
     """The number of cards gone from each of the four stacks."""
     deck: tuple[Goal, ...]

@@ -113,7 +113,7 @@ def judge_crow(table: AnyPosition, choice: str) -> Clause | None:
 
 
 def take_crow(table: Table, choice: str) -> None:
-    """Pay points, take it from whoever has it, and get coins or recruits."""
+    """Pay points, take the crow from its holder, and get coins or recruits."""
     figures, seat, holder = figures_of(table, table.seat), table.seat, table.crow
     coins = figures.crow_coins if choice == "coins" else 0
     recruits = min(figures.crow_workers, table.players[seat].workers)

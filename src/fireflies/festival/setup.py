@@ -80,7 +80,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
 def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
     """Return the tiles that may be laid next with their weights, by their texts.
 
-    It is as if the tiles in play had been drawn blindly, so many of each size, then laid blindly.
+    The tiles for the board are drawn blindly from those of each size, and then laid blindly.
     """
     left = tiles_left(table)
     wanted: dict[str, int] = table.options.board.take._asdict()
@@ -106,11 +106,11 @@ def lay_tile(table: Table, tile: Tile) -> None:
     table.islands[island] = table.islands[island]._replace(tile=laid)
     table.tell(TileLaid, table.options.board.islands[island].name, laid)
     if len(empty) == 1:
-        _settle(table)
+        _place_settlers(table)
         _next_goal(table)
 
 
-def _settle(table: Table) -> None:
+def _place_settlers(table: Table) -> None:
     """Place workers of each player on each island with a start tile."""
     settlers, islands = table.options.box.figures.settlers, start_islands(table)
     for seat, player in enumerate(table.players):
@@ -135,7 +135,7 @@ def _next_goal(table: Table) -> None:
 
 
 def deal_goal(table: Table, goal: Goal) -> None:
-    """The card goes to the hand of the seat, face down."""
+    """Deal the card to the hand of the seat, face down."""
     take_card(table, goal)
     table.tell(GoalDealt, table.seat, goal)
     _next_goal(table)
@@ -163,7 +163,7 @@ def _next_power(table: Table) -> None:
 
 
 def deal_power(table: Table, power: str) -> None:
-    """The card goes to the seat, face down."""
+    """Deal the card to the seat, face down."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(powers=tuple(sorted((*player.powers, power))))
     table.tell(PowerDealt, table.seat, power)
@@ -171,7 +171,7 @@ def deal_power(table: Table, power: str) -> None:
 
 
 def keep_power(table: Table, power: str) -> None:
-    """The other card leaves the game unseen. When all have chosen, the powers are open."""
+    """Remove the other card unseen. When all seats have chosen, open the powers."""
     table.players[table.seat] = table.players[table.seat]._replace(powers=(power,))
     table.tell(PowerKept, table.seat, power)
     table.seat += 1
@@ -202,6 +202,6 @@ def _choose_first(table: Table) -> None:
 
 
 def name_first(table: Table, seat: int) -> None:
-    """This seat takes the first turn."""
+    """Begin the first turn, of this seat."""
     table.tell(FirstPlayerNamed, seat)
     begin_turn(table, seat)
