@@ -37,14 +37,14 @@ def recall(turn: Turn[Viewed[View]]) -> State:
                     clear[seat] += beads
                 case _:
                     pass  # moves no bead
-    state = _position(view, clear, blue)
+    state = _with_hands(view, clear, blue)
     is_start = first.auction == 1 and not first.row
     if not is_start or state.view(turn.seat) != view or find_fault(state) is not None:
         raise ValueError("the beads can't be counted: these are not all events since the start")
     return pack(state)
 
 
-def _position(view: View, clear: list[int], blue: list[int]) -> Readable:
+def _with_hands(view: View, clear: list[int], blue: list[int]) -> Readable:
     """Return the state with this view and these beads in the hands."""
     return Readable(
         auction=view.auction,
