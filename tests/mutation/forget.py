@@ -5,16 +5,22 @@ mutmut has to see all functions that a test calls.
 """
 
 import sys
+from functools import lru_cache
+from typing import Final
 
 from fireflies import chance
 
+CACHED: Final = type(lru_cache(abs))
+"""The class of functions with a cache."""
+
 
 def pytest_runtest_setup() -> None:
-    """Empty the caches of all modules of the package."""
+    """Empty the caches of all modules of the package and of the tests, and those of objects."""
     for name, module in [*sys.modules.items()]:
-        if name.partition(".")[0] == "fireflies":
-            for value in vars(module).values():
-                clear = getattr(value, "cache_clear", None)
-                if callable(clear):
-                    clear()
+        if name.partition(".")[0] in {"fireflies", "tests"}:
+            for value in [*vars(module).values()]:
+                parts: dict[str, object] = getattr(value, "__dict__", {})
+                for cached in (value, *parts.values()):
+                    if isinstance(cached, CACHED):
+                        cached.cache_clear()
     vars(chance)["_starts"].clear()  # a dict, which compiled code reads faster
