@@ -158,7 +158,7 @@ MALFORMED = {
     LINE.replace("turn 0", "turn 7"): "a seat",
     LINE.replace("1+ 3", "3+ 3"): "main actions",
     LINE.replace("1+ 3", "1+ 03"): "numbers with dots",
-    LINE.replace("1+ 3", "1+ 3.3"): "1 in number",
+    LINE.replace("1+ 3", "1+ 3.3"): "one number",
     LINE.replace("1+ 3 -", "1+ 3 AB1"): "what is left of an action, like 'AB1:2.0:1:1:0:-'",
     LINE.replace("1+ 3 -", "1+ 3 AC1:2.0:0:0:0:-"): "a lane of this game",
     LINE.replace("1+ 3 -", "1+ 3 AB1:2.0:0:0:0:Z"): "an island of this game",

@@ -22,7 +22,7 @@ from fireflies.festival.bots import (
     REACHED,
     TOLL,
     WORKER,
-    Judge,
+    Valuer,
 )
 from fireflies.festival.components import read_goal
 from fireflies.festival.position import stacks
@@ -165,8 +165,8 @@ WORTH: Final[list[tuple[State, str, float]]] = [
 def test_the_worth_of_an_action(state: State, action: str, worth: float) -> None:
     assert state.check(read_action(action)) is None
     tops = [stack.top for stack in stacks(state) if stack.top]
-    judge = Judge(state, state.seat, tops, len(state.deck))
-    assert judge.worth(read_action(action)) == pytest.approx(worth)
+    valuer = Valuer(state, state.seat, tops, len(state.deck))
+    assert valuer.worth(read_action(action)) == pytest.approx(worth)
 
 
 LOW: Final = SHARE + READY / 2

@@ -14,7 +14,7 @@ from fireflies.misbehavin.bots import (
     SLOT,
     THREAT,
     TURNED,
-    Judge,
+    Valuer,
 )
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import ability, boxed, card
@@ -277,4 +277,4 @@ WORTH: Final[list[tuple[State, str, float]]] = [
 @pytest.mark.parametrize(("state", "action", "worth"), WORTH, ids=range(len(WORTH)))
 def test_the_worth_of_an_action(state: State, action: str, worth: float) -> None:
     assert state.check(read_action(action)) is None
-    assert Judge(state, state.seat).worth(read_action(action)) == pytest.approx(worth)
+    assert Valuer(state, state.seat).worth(read_action(action)) == pytest.approx(worth)

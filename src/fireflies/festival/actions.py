@@ -170,7 +170,7 @@ class Recruit(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class Cross(contract.Action):
-    """Move so many workers over the new bridge to this end of it."""
+    """Move this number of workers over the new bridge to the island at this end of it."""
 
     island: str
     workers: int

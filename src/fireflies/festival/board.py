@@ -92,7 +92,7 @@ class Take(NamedTuple):
     """The number of tiles of each size on a board."""
 
     start: int
-    """Two always."""
+    """Always 2."""
     small: int
     medium: int
     large: int
@@ -137,7 +137,7 @@ class Lane:
     crossing: tuple[int, ...]
     """The indexes of the other lanes with which it shares a cell."""
     crossing_mask: int
-    """The same as a number: bit ``i`` is set for the lane with index ``i``."""
+    """The same as a bit mask: bit ``i`` stands for the lane with index ``i``."""
 
 
 @dataclass(frozen=True, slots=True)

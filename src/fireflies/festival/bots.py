@@ -61,29 +61,29 @@ GUEST: Final = 0.3
 EFFORT: Final = 0.1
 """Subtracted for each worker that crosses a new bridge."""
 PATIENCE: Final = 0.5
-"""The worth below which a turn is not spent on moving a worker."""
+"""The least worth of a movement; below it the bot makes no more movements."""
 
 
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; of several, the first one."""
     view = turn.view
     tops = [stack.top for stack in view.public if stack.top]
-    return max(turn.legal_actions, key=Judge(view, turn.seat, tops, view.deck).worth)
+    return max(turn.legal_actions, key=Valuer(view, turn.seat, tops, view.deck).worth)
 
 
 def ranked(state: State) -> list[contract.Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
     tops = [stack.top for stack in stacks(state) if stack.top]
-    judge = Judge(state, state.seat, tops, len(state.deck))
-    return sorted(state.legal_actions, key=judge.worth, reverse=True)
+    valuer = Valuer(state, state.seat, tops, len(state.deck))
+    return sorted(state.legal_actions, key=valuer.worth, reverse=True)
 
 
 _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
 """The worth of the best movement from an island, and that of each by its end and the owner."""
 
 
-class Judge:
-    """The value of actions for a seat in a position."""
+class Valuer:
+    """The worth of actions for a seat in a position."""
 
     def __init__(
         self,
@@ -178,7 +178,7 @@ class Judge:
         return worth
 
     def _festival(self, island: int) -> float:
-        """Return the points of the seat less the mean of those of the others."""
+        """Return the own points less the mean of the others', plus the fish to take back."""
         value, firefly = tile_of(self._view, island).points, self._figures.firefly
         pieces = pieces_on(self._view, island)
         own = pieces[self._seat]

@@ -142,8 +142,8 @@ def _read_lane(
             raise node.error(f"a lane runs over water, and {_on_land(cell, land)}")
     some = [f"from {[*it.cells[0]]} to {[*it.cells[-1]]}" for it in fitting]
     raise node.error(
-        f"it does not run from a cell of {letters[0]} to a cell of {letters[1]}; what does is"
-        f" {' or '.join(some) or 'nothing, as no straight run of water joins them'}"
+        f"it does not join {letters[0]} and {letters[1]}; the lanes that do run"
+        f" {' or '.join(some) or 'nowhere, as no straight run of water joins them'}"
     )
 
 

@@ -7,6 +7,8 @@ between. The options of the game are not in it, so neither is the board::
 
     turn 0 1+ 2 - *::2.2/s2c1:01!:1.0/m3w2::0.0/*::2.2 AB1=0,BC2=1 - 6 6.6.5.6 1:h3-4 PLAYERS
 
+Here ``PLAYERS`` stands for the last field. The fields are:
+
 1. the phase;
 2. the seat whose turn it is, or ``-``;
 3. the main actions to do, and ``+`` when a secondary action is left;
@@ -112,7 +114,7 @@ def read_action(text: str) -> Action:
 
 
 def read_redacted(text: str) -> Action | Hidden:
-    """Return the action of a redacted record, where ``deal ?`` stands for any private goal.
+    """Return the action of a redacted record, where ``?`` stands for a card, like ``deal ?``.
 
     Raises:
         InvalidNotation: when the text is not exactly in this form.

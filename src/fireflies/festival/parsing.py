@@ -33,8 +33,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     """Return the position that a line describes in a game with these options, as one of this class.
 
     Raises:
-        InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
-            has the position.
+        InvalidNotation: when the line is not exactly in this form, has hidden cards, or the
+            position is not sound (:mod:`fireflies.festival.soundness`).
     """
     fields = text.split(" ")
     if len(fields) != _FIELDS:
@@ -70,7 +70,8 @@ def _numbers(text: str, count: int) -> list[int]:
     """Return so many numbers with dots between. Raises InvalidNotation."""
     numbers = matched(_NUMBERS, text, "numbers with dots between")[0].split(".")
     if len(numbers) != count:
-        raise InvalidNotation(text, f"{count} in number")
+        expected = "one number" if count == 1 else f"{count} numbers with dots between"
+        raise InvalidNotation(text, expected)
     return list(map(int, numbers))
 
 

@@ -57,7 +57,7 @@ class Position:
     taken: tuple[int, ...]
     """The number of cards gone from each of the four stacks."""
     deck: tuple[Goal, ...]
-    """The private goals in the deck, by their texts; their order is not settled."""
+    """The private goals in the deck, by their texts; chance settles their order."""
     players: tuple[Player, ...]
     """By seat."""
 

@@ -84,8 +84,8 @@ _T = TypeVar("_T")
 def read_json(data: object, *, without_lanes: bool = False) -> Box:
     """Return the box of plain data.
 
-    A board ``without_lanes`` gets all straight runs of water between facing cells of two islands;
-    otherwise they are wanted.
+    With ``without_lanes`` a board may lack the key ``lanes``. It then gets all straight runs of
+    water between facing cells of two islands.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its path and what would fit.

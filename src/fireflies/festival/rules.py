@@ -104,7 +104,9 @@ class State(Position, Rules[Action]):
 
     @override
     def view(self, observer: Observer = None, /) -> View:
-        """Return what this observer sees: private goals in hand, and powers until all are open.
+        """Return the position without what is hidden from this observer.
+
+        Hidden are the private goals in other hands, and the powers of others until all are open.
 
         Raises:
             ValueError: when there is no such seat.
@@ -194,7 +196,7 @@ class State(Position, Rules[Action]):
         """Return the state of a position in one line, see :mod:`fireflies.festival.notation`.
 
         Raises:
-            InvalidNotation: when the line is not in this form, or no game has the position.
+            InvalidNotation: when the line is not in this form, or the position is not sound.
         """
         return read_position(position, options, cls)
 

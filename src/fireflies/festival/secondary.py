@@ -142,7 +142,7 @@ def fish_price(table: Open, seat: int) -> int:
 
 
 def use_fish(table: Table) -> None:
-    """Pay for the next slot, and do one more main action in this turn."""
+    """Pay for the next slot, which allows one more main action in this turn."""
     price = fish_price(table, table.seat)
     table.earn(table.seat, coins=-price)
     player = table.players[table.seat]

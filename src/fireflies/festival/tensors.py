@@ -6,7 +6,7 @@ and ``p`` powers, an observation is these features in this order. Seats count fr
 the observer; islands and lanes are in the order of their names, cards and tiles of their texts.
 
 ============= ============ =========================================================================
-``seat``      ``n``        1 for the observer; all 0 for the referee
+``seat``      ``n``        1 for the observer; all 0 for a spectator and for the referee
 ``actor``     ``n + 1``    1 for the seat that decides next, or for chance, which comes last; all 0
                            when the game is over
 ``phase``     ``11``       1 for the phase, in the order of :data:`PHASES`

@@ -12,8 +12,6 @@ from fireflies.festival.pieces import NONE, NOTHING, SeenPlayer, Site, Stack
 from fireflies.festival.position import Observed, figures_of
 from fireflies.festival.secondary import fish_price, measure
 
-"""The indent of further lines."""
-
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
     """Return what is decided next and by whom, and whose view this is."""

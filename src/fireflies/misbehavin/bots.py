@@ -107,13 +107,13 @@ def greedy(turn: Turn[State]) -> contract.Action:
     legal = turn.legal_actions
     if len(legal) == 1:
         return legal[0]
-    return max(legal, key=Judge(turn.sample(Draws(0, "greedy")), turn.seat).worth)
+    return max(legal, key=Valuer(turn.sample(Draws(0, "greedy")), turn.seat).worth)
 
 
 def best(state: State) -> Action:
     """Return the legal action of the deciding seat that :func:`greedy` would choose."""
     legal = state.legal_actions
-    return legal[0] if len(legal) == 1 else max(legal, key=Judge(state, state.seat).worth)
+    return legal[0] if len(legal) == 1 else max(legal, key=Valuer(state, state.seat).worth)
 
 
 def ranked(state: State) -> list[Action]:
@@ -121,7 +121,7 @@ def ranked(state: State) -> list[Action]:
     legal = state.legal_actions
     if len(legal) == 1:
         return [*legal]
-    return sorted(legal, key=Judge(state, state.seat).worth, reverse=True)
+    return sorted(legal, key=Valuer(state, state.seat).worth, reverse=True)
 
 
 def _effect(effect: Effect) -> float:
@@ -149,7 +149,7 @@ def _values(box: Box) -> Mapping[str, tuple[float, float]]:
     return {name: (_value(card, POWER), _value(card, 1.0)) for name, card in box.card.items()}
 
 
-class Judge:
+class Valuer:
     """The worth of actions and cards to a seat in a position."""
 
     def __init__(self, state: State, seat: int) -> None:

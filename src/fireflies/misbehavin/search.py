@@ -15,7 +15,7 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot
 from fireflies.contract.rules import ignore
 from fireflies.misbehavin.actions import Action
-from fireflies.misbehavin.bots import Judge, best, ranked
+from fireflies.misbehavin.bots import Valuer, best, ranked
 from fireflies.misbehavin.cards import BLACK
 from fireflies.misbehavin.ending import outcome_of
 from fireflies.misbehavin.judging import carry_out
@@ -98,9 +98,9 @@ def value(state: State) -> list[float]:
 def _worth(state: State, seat: int) -> float:
     """Return the worth of the cards, tokens and credits of a seat."""
     own, needed = state.players[seat], state.options.needed[seat]
-    standing, judge = standing_power(state, seat), Judge(state, seat)
+    standing, valuer = standing_power(state, seat), Valuer(state, seat)
     cards = [name for pile in (own.hand, own.deck, own.recycle) for name in pile]
-    owned = fsum(judge.value(name) for name in cards if name != BLACK)
+    owned = fsum(valuer.value(name) for name in cards if name != BLACK)
     return (
         POWER * min(standing, needed)
         + (REACHED if standing >= needed else 0.0)

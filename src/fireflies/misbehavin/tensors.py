@@ -6,7 +6,7 @@ an observation is these features in this order. Seats count from seat 0, not fro
 cards are in the order of their names.
 
 ================ ========= =========================================================================
-``seat``         ``n``     1 for the observer; all 0 for the referee
+``seat``         ``n``     1 for the observer; all 0 for a spectator and for the referee
 ``actor``        ``n + 1`` 1 for the seat that decides next, or for chance, which comes last; all 0
                            when the game is over
 ``phase``        ``20``    1 for the phase, in the order of :data:`PHASES`

@@ -4,7 +4,7 @@ With ``n`` players, and ``k`` different cards in play, sorted, an observation is
 this order. Seats count from seat 0, not from the observer; slots from ``a``.
 
 =================== ========== =====================================================================
-``seat``            ``n``      1 for the observer; all 0 for the referee
+``seat``            ``n``      1 for the observer; all 0 for a spectator and for the referee
 ``actor``           ``n + 1``  1 for the seat that decides next, or for chance, which comes last;
                                all 0 when the game is over
 ``auction``         ``1``      its number, from 1
