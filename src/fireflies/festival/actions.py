@@ -22,7 +22,7 @@ class LayTile(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class DealGoal(contract.Action):
-    """Chance: this private goal goes to a hand."""
+    """Chance: deal this private goal to the hand of the seat."""
 
     goal: Goal
 
@@ -108,7 +108,7 @@ class Festival(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class Private(contract.Action):
-    """Secondary action: complete this private goal of the own hand."""
+    """Secondary action: complete this private goal from your own hand."""
 
     goal: Goal
 
@@ -223,7 +223,7 @@ class To(contract.Action):
 
 @dataclass(frozen=True, slots=True)
 class Hidden(contract.Action):
-    """An action with ``?`` in place of the card, as those see it who must not know the card."""
+    """A redacted action: ``?`` stands for a card that the observer must not know."""
 
     verb: str
 
@@ -233,7 +233,7 @@ class Hidden(contract.Action):
 
 
 SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
-"""The actions before the first turn; goals are dealt later, too."""
+"""The actions before the first turn; ``DealGoal`` also occurs later."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
 """One of the four main actions; decisions that belong to it follow as partial actions."""
@@ -244,4 +244,4 @@ PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
 """The decisions within an action."""
 
 Action: TypeAlias = SetupAction | MainAction | SecondaryAction | End | PartialAction
-"""All actions of Firefly Festival but those that are redacted."""
+"""All actions of Firefly Festival except redacted ones."""

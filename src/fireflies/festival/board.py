@@ -1,10 +1,10 @@
 """The board: islands on a grid of cells, and lanes over water from one island to another.
 
-A cell is (x, y): x counts from the left and y from the top, both from 0. Islands and lanes are
-known by their index in :attr:`Board.islands` (by letter) and :attr:`Board.lanes` (by name), which
+A cell is (x, y): x counts from the left and y from the top, both from 0. Islands and lanes have
+an index in :attr:`Board.islands` (sorted by letter) and :attr:`Board.lanes` (sorted by name), which
 is the order of the wire; ``Board.island_index`` and ``Board.lane_index`` return the index of a
-name. :func:`make_board` fills in what follows: names of lanes, their rewards, which of them cross.
-It checks nothing; ``fireflies.festival.reading`` does.
+name. :func:`make_board` derives the names of lanes, their rewards, and which of them cross. It
+checks nothing; ``fireflies.festival.reading`` does.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ Cell: TypeAlias = tuple[int, int]
 """A column and a row of the map."""
 
 SIDE: Final = 3
-"""The cells of an island in a row and in a column."""
+"""The side of an island, in cells."""
 
 
 class IslandJson(TypedDict):
@@ -77,7 +77,7 @@ class Run(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A map: islands, lanes and rewards on a grid of cells, each in any order."""
+    """A map: islands, lanes and rewards on a grid of cells. Their order does not matter."""
 
     width: int
     """In cells."""
@@ -145,7 +145,7 @@ class Board:
     """One side of the map, for some numbers of players."""
 
     players: range
-    """The numbers of players that it is for."""
+    """The numbers of players that may use it."""
     width: int
     """In cells."""
     height: int
@@ -165,7 +165,7 @@ class Board:
     """The index of a lane, by its name."""
 
     def to_json(self) -> BoardJson:
-        """Return the board as a box has it."""
+        """Return the board as plain data, in the form of a box."""
         names = [island.name for island in self.islands]
         return BoardJson(
             players=[self.players[0], self.players[-1]],
@@ -221,7 +221,7 @@ def make_board(players: range, take: Take, layout: Layout) -> Board:
 def _lanes(
     runs: list[Run], index: Mapping[str, int], water: Mapping[Cell, Reward]
 ) -> tuple[Lane, ...]:
-    """Return the lanes of sorted runs, by name."""
+    """Return a lane for each run; the runs are sorted, so the lanes are sorted by name."""
     over: dict[Cell, list[int]] = {}
     for number, run in enumerate(runs):
         for cell in run.cells:

@@ -1,7 +1,6 @@
 """Bots for Firefly Festival. Like every bot they get a view, never a state.
 
-:func:`greedy` gives each legal action a worth in points, for now and for what it makes possible,
-and takes the best.
+:func:`greedy` values each legal action in points, at once and later, and takes the best.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,7 +38,7 @@ FIRST: Final = 100.0
 CROW: Final = 0.5
 """The worth of the crow to a seat that needs its coins."""
 NEVER: Final = -1.0
-"""The worth of an action that is never chosen: with it, one that is worth 0 or more is legal."""
+"""The worth of an action that is never chosen: another legal action is then worth 0 or more."""
 COIN: Final = 0.5
 """The points that a coin is worth."""
 WORKER: Final = 1.5
@@ -47,15 +46,15 @@ WORKER: Final = 1.5
 GOAL: Final = 2.0
 """The points that a drawn private goal is worth."""
 PIECE: Final = 0.6
-"""The share of an island's points that a piece there brings, until its festival."""
+"""The share of an island's points that a piece there is worth before its festival."""
 LINK: Final = 1.5
-"""The points that one more island of the longest chain is worth, besides those of the table."""
+"""The points that one more island of the longest chain is worth, besides those of the rules."""
 PROGRESS: Final = 0.5
-"""The share of a goal's points for a step to it, when that is the only one that it needs."""
+"""The share of a goal's points for a step to it, when only this step is missing."""
 REACHED: Final = 0.5
-"""The share of the worth of an island, when a worker could soon come to it."""
+"""The share of the worth of an island to which a worker could come over a new bridge."""
 TOLL: Final = 0.6
-"""The points that a coin is worth that another player would get."""
+"""The points that a coin costs which another player would get."""
 GUEST: Final = 0.3
 """The points that the last worker on a start island, or a sealed one, is worth there."""
 EFFORT: Final = 0.1
@@ -65,7 +64,7 @@ PATIENCE: Final = 0.5
 
 
 def greedy(turn: Turn[State]) -> contract.Action:
-    """Return the legal action of the highest worth; of several, the first one."""
+    """Return the legal action of the highest worth; the first one of equal ones."""
     view = turn.view
     tops = [stack.top for stack in view.public if stack.top]
     return max(turn.legal_actions, key=Valuer(view, turn.seat, tops, view.deck).worth)
@@ -79,7 +78,7 @@ def ranked(state: State) -> list[contract.Action]:
 
 
 _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
-"""The worth of the best movement from an island, and that of each by its end and the owner."""
+"""The worth of the best movement from an island, and of each by target and owner of bridges."""
 
 
 class Valuer:
@@ -104,7 +103,7 @@ class Valuer:
         ]
         """By goal that is not met: its kind, its points, and how much is missing."""
         self._second = sorted([site.floors.count(seat) for site in view.islands])[-2:][0]
-        """The own floors of the second highest pagoda."""
+        """The own floors on the pagoda with the second most of them."""
         self._tops = {goal.kind: goal.points for goal in tops}
         self._figures = figures_of(view, seat)
         self._net = network(view)
@@ -169,7 +168,7 @@ class Valuer:
         return reward.coins * COIN + workers * WORKER + goals * GOAL + reward.points
 
     def _progress(self, steps: Mapping[Kind, int]) -> float:
-        """Return what steps to goals are worth, by the kinds of what they count."""
+        """Return what progress is worth: so many steps for each kind of goal."""
         worth = 0.0
         for kind, points, missing in self._missing:
             if steps.get(kind):

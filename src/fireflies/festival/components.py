@@ -1,6 +1,6 @@
-"""The components of a box that are no board: rewards, tiles, goal cards, powers, figures.
+"""The components of a box except its boards: rewards, tiles, goal cards, powers, figures.
 
-They are values: equal by content, and hashable. Where the wire sorts them, it does so by text.
+They are hashable values, equal by content. The wire sorts them by text.
 ``str`` returns the text of the box file and of the wire; :func:`read_tile` and :func:`read_goal`
 return the value of a text.
 """
@@ -67,9 +67,9 @@ class Tile(NamedTuple):
 
     size: TileSize
     points: int = 0
-    """For each piece, at a festival."""
+    """The points for each piece, at a festival."""
     reward: Reward = NOTHING
-    """For each floor."""
+    """The reward for each floor."""
 
     @override
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Goal(NamedTuple):
 
     kind: Kind
     needs: int
-    """The measure of its kind that completes it."""
+    """The least number that completes it; what is counted depends on the kind."""
     points: int
 
     @override
@@ -95,16 +95,16 @@ class Goal(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The figures that follow from the size of an island."""
+    """The figures that depend on the size of an island."""
 
     capacity: int
-    """The most workers on it."""
+    """The largest number of workers on it."""
     floors: int
-    """The fewest floors for a festival."""
+    """The smallest number of floors for a festival."""
 
 
 class Figures(NamedTuple):
-    """The numbers of the sheet; by default as printed. A power changes those of its owner."""
+    """The numbers of the rules; the defaults are as printed. A power changes those of its owner."""
 
     bridges: int = 20
     """Bridge pieces of each player."""
@@ -119,15 +119,15 @@ class Figures(NamedTuple):
     hand: int = 2
     """Private goals dealt to each player."""
     moves: int = 3
-    """Movements of one action."""
+    """The largest number of movements of one action."""
     segment: int = 1
     """Coins for each segment of a bridge."""
     toll: int = 1
-    """Coins that the mover pays for each foreign bridge."""
+    """Coins that the mover pays for each bridge of another player."""
     height: int = 5
     """The most floors of a pagoda."""
     firefly: int = 2
-    """Points of the caller of a festival for each worker."""
+    """Points for each worker, for the seat that holds a festival."""
     crow_points: int = 4
     """Points that the crow costs."""
     crow_coins: int = 3
@@ -143,7 +143,7 @@ class Figures(NamedTuple):
     bank: int = 50
     """Coins in the box."""
     rounds: int = 5
-    """Rounds without progress that end the game."""
+    """The number of rounds without progress after which the game ends."""
 
 
 class Power(NamedTuple):
@@ -154,7 +154,7 @@ class Power(NamedTuple):
     """The figures that change, by name, and what is added to them; sorted by name."""
 
     def change(self, figures: Figures) -> Figures:
-        """Return the figures of its owner."""
+        """Return these figures with the changes of the power."""
         added = dict(self.changes)
         return Figures(*(old + added.get(name, 0) for name, old in figures._asdict().items()))
 

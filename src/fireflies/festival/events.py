@@ -27,7 +27,7 @@ class TileLaid(contract.Event, clause=Clause.SETUP_TILES):
 
 @dataclass(frozen=True, slots=True)
 class SettlersPlaced(contract.Event, clause=Clause.SETUP_WORKERS):
-    """Each player placed so many workers on each of the start islands."""
+    """Each player placed this number of workers on each of the start islands."""
 
     islands: tuple[str, ...]
     workers: int
@@ -87,10 +87,10 @@ class PowerKept(contract.Event, clause=Clause.POWER_KEEP):
 
 @dataclass(frozen=True, slots=True)
 class PowersOpened(contract.Event, clause=Clause.POWER_CHANGE):
-    """All have chosen: the powers are open, and change what their owners have and pay."""
+    """All seats have chosen: the powers are open, and change what their owners have and pay."""
 
     powers: tuple[str, ...]
-    """By seat."""
+    """The kept power of each seat."""
 
     @override
     def __str__(self) -> str:
@@ -234,7 +234,7 @@ class GoalsGone(contract.Event, clause=Clause.END_GOALS):
 
 @dataclass(frozen=True, slots=True)
 class Standstill(contract.Event, clause=Clause.END_STANDSTILL):
-    """The game ends: for so many turns nobody built, held a festival or completed a goal."""
+    """The game ends: in this number of turns nobody built, held a festival or completed a goal."""
 
     turns: int
 
@@ -248,7 +248,7 @@ class GameEnded(contract.Event, clause=Clause.END_TURN):
     """The last turn is over, and the hands are opened."""
 
     hands: tuple[tuple[Goal, ...], ...]
-    """The private goals left, by seat."""
+    """The private goals that were not completed, by seat."""
     outcome: Outcome
 
     @override

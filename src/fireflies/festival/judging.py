@@ -1,4 +1,4 @@
-"""The legal actions of each phase, and the clause that refuses any other action."""
+"""The legal actions of each phase, and the clause that any other action violates."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ from fireflies.festival.setup import tile_weights, undealt_powers
 _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
 _CROWS: Final = (Crow("coins"), Crow("workers"))
 
-# A lookup is faster than making an action.
+# To look an action up is faster than to create one.
 _bridge: Final = lru_cache(maxsize=4096)(Bridge)
 _pagoda: Final = lru_cache(maxsize=32)(Pagoda)
 _festival: Final = lru_cache(maxsize=32)(Festival)
@@ -72,7 +72,7 @@ _SETUP_CLAUSES: Final[Mapping[Phase, Clause]] = {
     "keep": Clause.POWER_KEEP,
     "first": Clause.SETUP_FIRST,
 }
-"""By phase of the setup, the clause that refuses every action that is not legal in it."""
+"""By phase of the setup, the clause that every illegal action violates."""
 
 
 # What is legal
@@ -124,7 +124,7 @@ def _legal_within(position: Position) -> list[Action]:
 
 
 def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
-    """Return what chance may do: tiles and cards by their texts, or seats."""
+    """Return the actions of chance with weights: tiles and cards sorted by text, or seats."""
     match position.phase:
         case "tiles":
             return [(_lay_tile(it), weight) for it, weight in tile_weights(position)]
@@ -139,11 +139,11 @@ def chance_weights(position: Position) -> list[tuple[SetupAction, int]]:
             return []
 
 
-# What is refused, and by which clause
+# Which clause an action violates
 
 
 def judge(position: Position, action: object) -> Action | Clause:
-    """Return the action when it is legal, otherwise the first clause that it breaks."""
+    """Return the action when it is legal, otherwise the first clause that it violates."""
     match position.phase:
         case "turn":
             return _judge_in_turn(position, action)
@@ -159,12 +159,12 @@ def judge(position: Position, action: object) -> Action | Clause:
 
 
 def _equal_legal(position: Position, action: object, clause: Clause) -> Action | Clause:
-    """Return the legal action that is equal to this one; the clause when there is none."""
+    """Return the legal action that is equal to this one, or the clause when there is none."""
     return next((legal for legal in legal_actions(position) if legal == action), clause)
 
 
 def _judge_in_turn(position: Position, action: object) -> Action | Clause:
-    """Judge whether the turn still has an action of this kind, then the action itself."""
+    """Check that the turn still has an action of this kind, then judge the action itself."""
     match action:
         case Bridge() | Pagoda() | Move() | Festival():
             return (_judge_main(position, action) or action) if position.mains else Clause.TURN_MAIN
@@ -203,7 +203,7 @@ def _judge_secondary(position: Position, action: SecondaryAction) -> Clause | No
 
 
 def _judge_within(position: Position, action: object) -> Action | Clause:
-    """Judge a decision within an action; there is one kind of decision at a time."""
+    """Judge a decision within an action; each phase has one kind of decision."""
     match position.phase, action:
         case "recruit", Recruit(island):
             return judge_recruit(position, island) or Recruit(island)

@@ -29,7 +29,7 @@ class BridgeBuilt(contract.Event, clause=Clause.BRIDGE_COINS):
 
 @dataclass(frozen=True, slots=True)
 class WaterRewarded(contract.Event, clause=Clause.WATER_REWARD):
-    """A new bridge brought the rewards that it covers: what there is of goals and workers."""
+    """A new bridge brought the rewards that it covers; goals and workers while some are left."""
 
     seat: int
     lane: str
@@ -106,7 +106,7 @@ class MovementBegan(contract.Event, clause=Clause.MOVE_THREE):
 
     seat: int
     walks: int
-    """The most movements."""
+    """The largest number of movements."""
 
     @override
     def __str__(self) -> str:

@@ -3,7 +3,7 @@
 Actions have the grammar of the wire; a text in any other form is refused.
 
 A position in one line, for messages, ``repr`` and notes, has twelve fields with single spaces
-between. The options of the game are not in it, so neither is the board::
+between. The options of the game, and with them the board, are not in it::
 
     turn 0 1+ 2 - *::2.2/s2c1:01!:1.0/m3w2::0.0/*::2.2 AB1=0,BC2=1 - 6 6.6.5.6 1:h3-4 PLAYERS
 
@@ -88,7 +88,7 @@ _VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     "walk": (_ISLAND, lambda found: Walk(found[0])),
     "to": (f"{_ISLAND} {_SEAT}", lambda found: To(found[0], int(found[1]))),
 }
-"""By verb: the form of what follows it, and what makes the action of its groups."""
+"""By verb: the form of its arguments, and the function that makes the action of its groups."""
 
 _REDACTED: Final[Mapping[str, Hidden]] = {
     str(action): action for action in map(Hidden, ("deal", "power", "keep"))

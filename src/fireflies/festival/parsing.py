@@ -1,4 +1,4 @@
-"""Read a position in one line, the form of :mod:`fireflies.festival.notation`."""
+"""Read a position in one line, in the form of :mod:`fireflies.festival.notation`."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ _BRIDGE: Final = re.compile("([A-Z]{2}[1-3])=([0-5])")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
-    """Return the position that a line describes in a game with these options, as one of this class.
+    """Return the position of a line in a game with these options, as an instance of ``make``.
 
     Raises:
         InvalidNotation: when the line is not exactly in this form, has hidden cards, or the
@@ -40,7 +40,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     if len(fields) != _FIELDS:
         raise InvalidNotation(text, _SHAPE)
     phase, seat, mains, idle, pending, sites, bridges, crow, sorin, left, deck, players = fields
-    found = matched(_MAINS, mains, "main actions and a secondary one, like '1+', '0+' or '0'")
+    found = matched(_MAINS, mains, "main actions, and + for a secondary, like '1+', '0+' or '0'")
     stacks = [len(options.box.stack(kind)) for kind in options.goals]
     position = make(
         options=options,
@@ -67,7 +67,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
 
 
 def _numbers(text: str, count: int) -> list[int]:
-    """Return so many numbers with dots between. Raises InvalidNotation."""
+    """Return this number of numbers, with dots between. Raises InvalidNotation."""
     numbers = matched(_NUMBERS, text, "numbers with dots between")[0].split(".")
     if len(numbers) != count:
         expected = "one number" if count == 1 else f"{count} numbers with dots between"
@@ -115,7 +115,7 @@ def _bridges(text: str, options: Options) -> tuple[int | None, ...]:
 
 
 def _goals(text: str, cards: Sequence[Goal]) -> tuple[Goal, ...]:
-    """Return goals in short, which are among these cards."""
+    """Return goals written in the short form; each is one of these cards."""
     short = {short_goal(goal): goal for goal in cards}
     named = text.split(",") if text else []
     return tuple(sorted([known(short, name, "a goal of this game") for name in named], key=str))

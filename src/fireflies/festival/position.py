@@ -1,8 +1,8 @@
-"""A position as data, the working copy of it, and what can be read off both.
+"""Positions, working copies of them, and functions that read either.
 
-:class:`Position` has the fields of a state. ``Table`` is what the chapters of the rules carry
-out an action on. Both are read by the functions below and by those of
-``fireflies.festival.network``.
+:class:`Position` has the fields of a state. The modules of the rules change a
+``Table`` to carry out an action. The functions below, and those of
+``fireflies.festival.network``, read either.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from fireflies.festival.pieces import Pending, Phase, Player, SeenPlayer, Site, 
 _P = TypeVar("_P", bound="Position")
 
 UNLIMITED: Final = 1_000_000
-"""The room of a start island: more than there are workers."""
+"""The room of a start island: more than a box can have workers."""
 
 
 UNOPENED: Final = ("powers", "keep")
@@ -49,7 +49,7 @@ class Position:
     islands: tuple[Site, ...]
     """The pieces on each island."""
     bridges: tuple[int | None, ...]
-    """The owner of the bridge in each lane."""
+    """The owner of the bridge in each lane; None without a bridge."""
     crow: int | None
     """The seat that holds it."""
     sorin: int
@@ -57,7 +57,7 @@ class Position:
     taken: tuple[int, ...]
     """The number of cards gone from each of the four stacks."""
     deck: tuple[Goal, ...]
-    """The private goals in the deck, by their texts; chance settles their order."""
+    """The private goals in the deck, sorted by text; chance deals them in any order."""
     players: tuple[Player, ...]
     """By seat."""
 
@@ -69,7 +69,7 @@ class Observed:
     options: Options
     phase: Phase
     seat: int
-    """As in :class:`Position`; so are the fields that are not explained here."""
+    """As in :class:`Position`, like every field without an explanation here."""
     mains: int
     secondary: bool
     pending: Pending
@@ -83,19 +83,19 @@ class Observed:
     deck: int
     """The number of private goals in the deck."""
     undealt: tuple[Goal, ...]
-    """The private goals that the observer cannot place, by their texts."""
+    """The private goals in the deck or in a hidden hand, sorted by text."""
     players: tuple[SeenPlayer, ...]
     observer: Observer
     """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     actor: Actor
     """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    """The legal actions of the actor; None where they would show hidden cards."""
     outcome: Outcome | None
 
     @property
     def bank(self) -> int:
-        """The coins in the bank; below zero it counts substitutes."""
+        """The coins in the bank; a negative number counts the substitutes in use."""
         return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
@@ -120,7 +120,7 @@ class Table:
         self.tell: Tell[Event] = tell
 
     def position(self, make: type[_P]) -> _P:
-        """Return the next position, as one of this class."""
+        """Return the next position, as an instance of this class."""
         return make(
             self.options,
             self.phase,
@@ -139,19 +139,19 @@ class Table:
         )
 
     def earn(self, seat: int, coins: int = 0, points: int = 0) -> None:
-        """Add coins and points to those of a player; below zero they are paid."""
+        """Add coins and points to those of a player; negative numbers are paid."""
         player = self.players[seat]
         self.players[seat] = Player(player.points + points, player.coins + coins, *player[2:])
 
     def place(self, seat: int, island: int, workers: int) -> None:
-        """Add workers of a seat to those on an island; below zero they leave it."""
+        """Add workers of a seat to those on an island; a negative number leaves it."""
         tile, floors, sealed, here = self.islands[island]
         counts = (*here[:seat], here[seat] + workers, *here[seat + 1 :])
         self.islands[island] = Site(tile, floors, sealed, counts)
 
 
 AnyPosition: TypeAlias = Position | Table
-"""A position or a working copy of one, to be read."""
+"""A position or a working copy of one, for functions that only read."""
 
 Open: TypeAlias = Position | Table | Observed
 """A position, a working copy or a view, for functions that read only public information."""
@@ -182,7 +182,7 @@ def start_islands(table: AnyPosition) -> list[int]:
 
 
 def figures_of(table: Open, seat: int) -> Figures:
-    """Return the figures of a player; its power has changed them when the powers are open."""
+    """Return the figures of a player, with the changes of its power once the powers are open."""
     powers = () if table.phase in UNOPENED else table.players[seat].powers
     return table.options.figures[powers[0] if powers else None]
 
@@ -203,7 +203,7 @@ def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
 
 
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
-    """Return the tiles that lie on no island with their counts, by their texts."""
+    """Return the tiles that lie on no island with their counts, sorted by text."""
     counts = Counter(table.options.box.tiles)
     for site in table.islands:
         if site.tile is not None:

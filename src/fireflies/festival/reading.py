@@ -1,4 +1,4 @@
-"""Read a box strictly: every refusal names its JSON Pointer, what is wrong, and what would fit."""
+"""Read and check a box: each error has its JSON Pointer, what is wrong, and what would be right."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -88,7 +88,7 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
     water between facing cells of two islands.
 
     Raises:
-        InvalidData: for the first thing that is wrong, with its path and what would fit.
+        InvalidData: for the first invalid value, with its path and what would be right.
     """
     box = Node(data).entries(*_KEYS)
     figures = _read_figures(box["figures"])

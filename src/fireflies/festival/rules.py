@@ -5,8 +5,8 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 :mod:`~fireflies.festival.rewards`, :mod:`~fireflies.festival.move`,
 :mod:`~fireflies.festival.pagoda`, :mod:`~fireflies.festival.hold`,
 :mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The legal actions of each
-phase are in :mod:`~fireflies.festival.judging`, carrying them out in
-:mod:`~fireflies.festival.acting`, and who sees what is here.
+phase are in :mod:`~fireflies.festival.judging`, and :mod:`~fireflies.festival.acting` carries them
+out. Who sees what is here.
 """
 
 from dataclasses import dataclass, replace
@@ -56,7 +56,7 @@ def first_state(options: Options) -> "State":
 
 @dataclass(frozen=True, slots=True, repr=False)
 class State(Position, Rules[Action]):
-    """A position of Firefly Festival with its rules. ``repr`` is Python that makes it again."""
+    """A position of Firefly Festival with its rules; ``repr`` is Python that creates it again."""
 
     @property
     @override
@@ -81,7 +81,7 @@ class State(Position, Rules[Action]):
     @property
     @override
     def chance_weights(self) -> tuple[tuple[SetupAction, int], ...]:
-        """Return what chance may do: tiles and cards by their texts, or seats."""
+        """Return the actions of chance with weights: tiles and cards sorted by text, or seats."""
         return tuple(chance_weights(self))
 
     @override
@@ -153,7 +153,7 @@ class State(Position, Rules[Action]):
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
-        """Return ``deal ?``, ``power ?`` or ``keep ?`` to all but the owner of the card."""
+        """Return the action, or ``deal ?``, ``power ?`` or ``keep ?`` when the card is hidden."""
         if observer in {None, self.seat}:
             return action
         match action:
@@ -170,7 +170,7 @@ class State(Position, Rules[Action]):
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
         """Return the position with the cards that this observer does not see dealt anew.
 
-        Every way to deal them is equally likely.
+        Every deal is equally likely.
         """
         if observer is None or self.phase == "over":
             return self

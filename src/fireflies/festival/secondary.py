@@ -10,11 +10,11 @@ from fireflies.festival.pieces import Pending
 from fireflies.festival.position import AnyPosition, Open, Table, figures_of, stacks
 
 _TALLEST = 2
-"""The number of pagodas that count for the goals of this kind."""
+"""The number of pagodas that count for a goal of the kind ``tower``."""
 
 
 def measures(table: Open, seat: int) -> dict[Kind, int]:
-    """Return the number that each kind of goals counts, for one player at this moment."""
+    """Return, for each kind of goals, the number of one player that a card's ``needs`` asks for."""
     floors = [site.floors.count(seat) for site in table.islands]
     workers = [site.workers[seat] for site in table.islands]
     bridges = network(table)
@@ -33,7 +33,7 @@ def measures(table: Open, seat: int) -> dict[Kind, int]:
 
 
 def measure(table: Open, seat: int, kind: Kind) -> int:
-    """Return the number that a kind of goals counts, for one player at this moment."""
+    """Return the number of one player that the ``needs`` of a card of this kind asks for."""
     return measures(table, seat)[kind]
 
 
@@ -80,7 +80,7 @@ def judge_private(table: AnyPosition, goal: Goal) -> Clause | None:
 
 
 def legal_privates(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Goal]:
-    """Return the cards of the own hand that are met, each different one once."""
+    """Return the different cards in hand that these counts meet."""
     goals = dict.fromkeys(table.players[table.seat].goals)
     return [goal for goal in goals if _met(goal, counts)]
 
@@ -137,12 +137,12 @@ def judge_fish(table: AnyPosition) -> Clause | None:
 
 
 def fish_price(table: Open, seat: int) -> int:
-    """Return the price of a player's next slot; each player has slots of their own."""
+    """Return the price of a player's next fish; each player has fish of their own."""
     return table.options.box.fish[-table.players[seat].fish]
 
 
 def use_fish(table: Table) -> None:
-    """Pay for the next slot, which allows one more main action in this turn."""
+    """Pay for the next fish, which allows one more main action in this turn."""
     price = fish_price(table, table.seat)
     table.earn(table.seat, coins=-price)
     player = table.players[table.seat]

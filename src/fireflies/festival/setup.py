@@ -1,4 +1,4 @@
-"""The chapter "Setup": tiles and workers on the islands, goals and powers in the hands."""
+"""The chapter "Setup": lay tiles, place workers, deal goals and powers."""
 
 from math import lcm
 from typing import TypeVar
@@ -29,9 +29,9 @@ _P = TypeVar("_P", bound=Position)
 
 
 def lay_out(options: Options, make: type[_P]) -> _P:
-    """Return the board with the start tiles in their places, and what each player receives.
+    """Return the first position, as an instance of ``make``.
 
-    The position is one of the class ``make``.
+    With the option ``setup=first`` the start tiles are laid.
     """
     box, board = options.box, options.board
     fixed = options.setup == "first"
@@ -78,9 +78,9 @@ def lay_out(options: Options, make: type[_P]) -> _P:
 
 
 def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
-    """Return the tiles that may be laid next with their weights, by their texts.
+    """Return the tiles that may be laid next with their weights, sorted by text.
 
-    The tiles for the board are drawn blindly from those of each size, and then laid blindly.
+    The tiles for the board are drawn at random from each size, and then laid in random order.
     """
     left = tiles_left(table)
     wanted: dict[str, int] = table.options.board.take._asdict()
@@ -126,7 +126,7 @@ def _place_settlers(table: Table) -> None:
 
 
 def _next_goal(table: Table) -> None:
-    """Go on dealing private goals, seat by seat, until every hand is complete; then deal powers."""
+    """Set the next seat that is dealt a private goal; when all hands are complete, deal powers."""
     for seat, player in enumerate(table.players):
         if len(player.goals) < table.options.box.figures.hand:
             table.phase, table.seat = "goals", seat
@@ -151,7 +151,7 @@ def undealt_powers(table: AnyPosition) -> list[str]:
 
 
 def _next_power(table: Table) -> None:
-    """Go on dealing powers, two to each seat, if the game has them; then they are chosen."""
+    """Set the next seat that is dealt a power, if the game has powers; then they are chosen."""
     if not table.options.powers:
         _choose_first(table)
         return
@@ -171,7 +171,7 @@ def deal_power(table: Table, power: str) -> None:
 
 
 def keep_power(table: Table, power: str) -> None:
-    """Remove the other card unseen. When all seats have chosen, open the powers."""
+    """Keep this card and remove the other one unseen. When all have chosen, open the powers."""
     table.players[table.seat] = table.players[table.seat]._replace(powers=(power,))
     table.tell(PowerKept, table.seat, power)
     table.seat += 1
@@ -202,6 +202,6 @@ def _choose_first(table: Table) -> None:
 
 
 def name_first(table: Table, seat: int) -> None:
-    """Begin the first turn, of this seat."""
+    """Begin the first turn with this seat."""
     table.tell(FirstPlayerNamed, seat)
     begin_turn(table, seat)

@@ -8,8 +8,8 @@ A cell of the board is one line high and some columns wide, so an island has thr
 
 ``=0=`` and ``|0|`` are bridges of seat 0, ``AB1`` a lane in which the deciding seat can build one,
 ``.`` other water where a bridge may lie, ``2c`` two coins on the water (``w`` workers, ``g``
-private goals, ``p`` points). What has no room on the map
-is told in words.
+private goals, ``p`` points). Notes below the
+map describe what has no room on it.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,10 @@ A narrower cell has only the digit of the name, and islands no frames.
 
 
 def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
-    """Return the lines of the map, and what has no room on it."""
+    """Return the lines of the map, and notes about what has no room on it.
+
+    ``cell`` is the width of a cell in columns.
+    """
     board = view.options.board
     grid = [[" " * cell] * board.width for _ in range(board.height)]
     for (x, y), text in _water(view, cell).items():
@@ -70,7 +73,7 @@ def _water(view: Observed, cell: int) -> dict[Cell, str]:
 
 
 def short(reward: Reward) -> str:
-    """Return a reward in short, like ``2c``; empty for none."""
+    """Return the short form of a reward, like ``2c``; empty without one."""
     return "".join(f"{count}{name[0]}" for name, count in reward._asdict().items() if count)
 
 
@@ -119,7 +122,7 @@ def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], d
 def _island(
     view: Observed, island: Island, site: Site, width: int
 ) -> tuple[tuple[str, str, str], bool]:
-    """Return the three lines of an island, and whether all that is on it has room there."""
+    """Return the three lines of an island, and whether everything on it has room there."""
     inner = width - 2 if width >= SIDE * _NAME else width
     lines = _island_lines(view, island, site, inner)
     if lines is not None:
@@ -134,7 +137,7 @@ def _island(
 def _island_lines(
     view: Observed, island: Island, site: Site, width: int
 ) -> tuple[str, str, str] | None:
-    """Return what is on an island in three lines; None when that is more than so wide."""
+    """Return what is on an island in three lines; None when one is wider than ``width``."""
     tile, floors, is_sealed, workers = site
     counts = [f"{seat}:{count}" for seat, count in enumerate(workers) if count]
     if tile is None:
@@ -157,7 +160,7 @@ def _island_lines(
 
 
 def _in_three_lines(begun: list[str], things: list[str], width: int) -> tuple[str, str, str] | None:
-    """Return three lines with things added to the last one begun; None when they do not fit."""
+    """Return three lines: those begun, with things added to the last; None when they do not fit."""
     lines = [*begun]
     for thing in things:
         longer = f"{lines[-1]} {thing}".strip()

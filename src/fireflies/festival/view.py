@@ -153,7 +153,7 @@ class View(Observed):
         )
 
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
-        """Return the table drawn with letters, in lines of at most this width."""
+        """Return the table drawn with letters, in lines of at most ``width`` columns."""
         return draw_text(self, width, names)
 
     @override

@@ -1,4 +1,4 @@
-"""Tell a view of Firefly Festival in words, for pictures of all kinds."""
+"""Describe a view of Firefly Festival in words, for pictures of all kinds."""
 
 from collections.abc import Sequence
 
@@ -69,7 +69,7 @@ def _setting_up(view: Observed) -> str:
 
 
 def in_words(view: Observed) -> list[str]:
-    """Return each island with all that is on it, and each bridge, in words."""
+    """Describe each island with everything on it, and all bridges, a line each."""
     board = view.options.board
     islands = [
         island_in_words(view, island, site)
@@ -84,7 +84,7 @@ def in_words(view: Observed) -> list[str]:
 
 
 def map_in_words(view: Observed) -> list[str]:
-    """Return what a map would show, in words: islands, bridges, and lanes to build in."""
+    """Describe the map in words: islands, bridges, and lanes in which a bridge can be built."""
     lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
     return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
 
@@ -110,7 +110,7 @@ def island_in_words(view: Observed, island: Island, site: Site) -> str:
 
 
 def standing(view: Observed, seat: int) -> list[str]:
-    """Return what a player has, part by part."""
+    """Return the possessions of a player, a text for each kind."""
     player = view.players[seat]
     completed = done(player)
     return [
@@ -128,13 +128,13 @@ def standing(view: Observed, seat: int) -> list[str]:
 
 
 def _chain(view: Observed, seat: int) -> list[str]:
-    """Return the longest chain of a player; in the end with the points that it brings."""
+    """Return the longest chain of a player; at the end of the game with its points."""
     islands = chain(view, seat)
     return [f"chain {islands}{chain_gain(view, seat)}"] if islands else []
 
 
 def chain_gain(view: Observed, seat: int) -> str:
-    """Return the points of a player's chain in the end, like `` (+22)``; empty without any."""
+    """Return the points of a player's chain, like `` (+22)``; empty before the end."""
     if view.outcome is None or not chain(view, seat):
         return ""
     brought = view.outcome.scores[seat] - view.players[seat].points + _crow_loss(view, seat)
@@ -142,7 +142,7 @@ def chain_gain(view: Observed, seat: int) -> str:
 
 
 def _crow_loss(view: Observed, seat: int) -> int:
-    """Return the points that a player loses by the crow in the end."""
+    """Return the points that a player loses at the end for the crow."""
     return figures_of(view, seat).crow_loss if view.crow == seat else 0
 
 
@@ -163,7 +163,7 @@ def tokens(view: Observed, seat: int) -> list[str]:
 
 
 def stack_text(view: Observed, stack: Stack) -> str:
-    """Return the top card of a stack, like ``hubs 1/3 for 5 (4 left)``: has 1, needs 3."""
+    """Return the top card of a stack, like ``hubs 1/3 for 5 (4 left)``: the seat has 1 of 3."""
     if stack.top is None:
         return f"{stack.kind}: none left"
     seat = view.observer if isinstance(view.observer, int) else view.seat
@@ -177,7 +177,7 @@ def goal_text(view: Observed, seat: int, goal: Goal) -> str:
 
 
 def left_over(view: Observed) -> list[str]:
-    """Return what belongs to nobody, and how near a standstill is."""
+    """Return what belongs to no seat, and the turns without progress."""
     rounds = view.options.box.figures.rounds
     limit = rounds * len(view.players)
     bank = f"{view.bank} in the bank" if view.bank >= 0 else f"{-view.bank} substitute coins used"
