@@ -258,7 +258,7 @@ class Valuer:
         return worth
 
     def _leave(self, island: int, count: int = 1) -> float:
-        """Return what an island is worth to the workers there, if it is left by so many."""
+        """Return the worth that is lost when this number of own workers leave an island."""
         site = self._view.islands[island]
         tile = tile_of(self._view, island)
         if site.sealed or tile.size == "start":

@@ -74,7 +74,7 @@ class Box:
     """By name."""
 
     def board(self, players: int) -> Board | None:
-        """Return the board for so many players; None when there is none."""
+        """Return the board for this number of players; None when there is none."""
         return next((board for board in self.boards if players in board.players), None)
 
     def size(self, name: SizeName) -> Size:

@@ -1,4 +1,4 @@
-"""The default box, and files with boxes of their owners."""
+"""The default box, and box files that players write."""
 
 import json
 from collections import Counter
@@ -62,7 +62,7 @@ def _shipped(name: str) -> Box:
 
 
 def read_box(given: object) -> Box:
-    """Return the box of plain data; None is the box that ships with fireflies.
+    """Return the box of plain data; for None the box that ships with fireflies.
 
     Raises:
         InvalidOptions: for the first thing that is wrong, with its path and what would fit.
@@ -73,7 +73,7 @@ def read_box(given: object) -> Box:
 
 
 def _clause(place: str) -> Clause:
-    """Return the clause that a box breaks by what is wrong at this path."""
+    """Return the clause that an invalid value at this path violates."""
     match place.split("/"):
         case [_, "boards", _, "players", *_]:
             return Clause.SETUP_PLAYERS
@@ -131,7 +131,7 @@ class BoxFile(OptionFile):
 
 
 def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> Iterator[str]:
-    """Yield the lines of plain data as JSON: what is short stands in one line."""
+    """Yield the lines of plain data as JSON: short values stand in one line."""
     line = f"{indent}{key}{json.dumps(value)}{end}"
     if len(line) <= _LINE or not (is_object(value) or is_array(value)):
         yield line
@@ -147,7 +147,7 @@ def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> 
 
 
 def _counts(box: Box) -> Iterator[str]:
-    """Yield how much there is in a box."""
+    """Yield the counts of everything in a box, in sentences."""
     for board in box.boards:
         taken = ", ".join(f"{board.take.of(size)} {size}" for size in TILE_SIZES)
         yield (
@@ -169,7 +169,7 @@ def _players(board: Board) -> str:
 
 
 def _differences(yours: Box, ours: Box) -> Iterator[str]:
-    """Yield what one box has and the other not, but for the boards, which are drawn."""
+    """Yield the differences of two boxes, except of their boards, which are drawn."""
     one, other = Counter(_contents(yours)), Counter(_contents(ours))
     for owner, more in (("yours", one - other), ("ours", other - one)):
         listed = (name if count == 1 else f"{count} x {name}" for name, count in more.items())
@@ -177,7 +177,7 @@ def _differences(yours: Box, ours: Box) -> Iterator[str]:
 
 
 def _contents(box: Box) -> Iterator[str]:
-    """Yield everything in a box but the boards, in words."""
+    """Yield everything in a box except the boards, in words."""
     yield from (f"tile {tile}" for tile in box.tiles)
     yield from (f"public {goal}" for stack in box.public for goal in stack)
     yield from (f"private {goal}" for goal in box.private)
@@ -196,7 +196,7 @@ def _contents(box: Box) -> Iterator[str]:
 
 
 def _maps(box: Box) -> Iterator[str]:
-    """Yield the boards as text, a character a cell."""
+    """Yield the boards as text, one character for each cell."""
     for board in box.boards:
         starts = " and ".join(board.islands[index].name for index in board.starts)
         yield ""

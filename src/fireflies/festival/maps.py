@@ -55,7 +55,7 @@ def _pair(one: str, other: str) -> str:
 
 
 def _read_cell(node: Node, grid: Cell, side: int = 1) -> Cell:
-    """Return the top left cell of a square, which has to lie wholly on the board."""
+    """Return the top left cell of a square that has to lie on the board with all its cells."""
     across, down = node.elements(range(2, 3))
     width, height = grid
     return across.whole(range(width - side + 1)), down.whole(range(height - side + 1))

@@ -41,29 +41,26 @@ class OptionsJson(TypedDict):
 class Options(Keyed):
     """Valid options, and the board that follows from them.
 
-    Equal options that are read are one object, whose hash is computed once. Their pickle is small,
-    and their ``repr`` is Python that makes them again, with ``read_options``.
+    ``read_options`` returns the same object for equal options, whose hash is computed once. The
+    pickle is small, and ``repr`` is Python that creates the options again.
     """
 
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    """The place of the start tiles: the two start islands (``first``), or any islands."""
+    """The place of the start tiles: the two start islands (``first``) or any two (``variable``)."""
     goals: tuple[Kind, ...]
-    """The four kinds of public goals in play, in the order of the seven."""
+    """The four kinds of public goals in play, in the order of ``PUBLIC_KINDS``."""
     powers: bool
     """True when powers are dealt."""
     box: Box
     board: Board = field(repr=False)
-    """The board of the box for so many players."""
+    """The board of the box for this number of players."""
     sorin: int = field(repr=False)
     """The number of sōrin at the start."""
 
     figures: Mapping[str | None, Figures] = field(repr=False)
-    """The figures of a player by the power that it has kept, where powers are dealt.
-
-    Those of None are for a player without one.
-    """
+    """The figures of a player, by the name of its kept power; by None for one without a power."""
     hashed: int = field(init=False, repr=False)
 
     @override
@@ -121,7 +118,7 @@ def _read_setup(value: object) -> SetupName:
 
 
 def _read_goals(value: object) -> tuple[Kind, ...]:
-    """Return the kinds in the order of the wire."""
+    """Return the kinds in the order of ``PUBLIC_KINDS``."""
     given = value if is_array(value) else []
     kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:

@@ -188,7 +188,7 @@ def figures_of(table: Open, seat: int) -> Figures:
 
 
 def stacks(table: AnyPosition) -> tuple[Stack, ...]:
-    """Return the four stacks of public goals, in the order of the seven kinds."""
+    """Return the four stacks of public goals, in the order of ``PUBLIC_KINDS``."""
     return _stacks(table.options, table.taken)
 
 

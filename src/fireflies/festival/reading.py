@@ -63,7 +63,7 @@ CHANGES: Final = range(-9, 10)
 """The possible numbers that a power adds to a figure."""
 BOARDS: Final = range(1, 6)
 TAKEN: Final = range(25)
-"""The possible numbers of tiles of a size on a board, for all sizes but ``start``."""
+"""The possible numbers of tiles of a size on a board, for each size except ``start``."""
 CARDS: Final = range(61)
 """The possible numbers of tiles, of private goals, of powers."""
 STACK: Final = range(1, 7)
@@ -82,7 +82,7 @@ _T = TypeVar("_T")
 
 
 def read_json(data: object, *, without_lanes: bool = False) -> Box:
-    """Return the box of plain data.
+    """Read plain data as a box.
 
     With ``without_lanes`` a board may lack the key ``lanes``. It then gets all straight runs of
     water between facing cells of two islands.
@@ -120,7 +120,7 @@ def _read_figures(node: Node) -> Figures:
 
 
 def _too_few_workers(figures: Figures) -> str | None:
-    """Return why these figures don't fit each other; None when they do."""
+    """Return why there are too few workers; None when there are enough."""
     needed = 2 * figures.settlers
     if figures.workers >= needed:
         return None

@@ -53,7 +53,7 @@ def judge_public(table: AnyPosition, kind: str) -> Clause | None:
 
 
 def legal_publics(table: AnyPosition, counts: Mapping[Kind, int]) -> list[Kind]:
-    """Return the kinds whose top card these counts meet, in the order of the seven kinds."""
+    """Return the kinds whose top card these counts meet, in the order of ``PUBLIC_KINDS``."""
     return [stack.kind for stack in stacks(table) if stack.top and _met(stack.top, counts)]
 
 

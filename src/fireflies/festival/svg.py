@@ -129,7 +129,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
 
 
 def _hand(view: Observed, seat: int) -> list[str]:
-    """Return the private goals in a hand, as far as they are seen."""
+    """Return the private goals in a hand, none when they are hidden."""
     goals = view.players[seat].goals or ()
     return [goal_text(view, seat, goal) for goal in goals]
 
@@ -199,7 +199,7 @@ def _marks(view: Observed) -> Mapping[str, str]:
 
 
 def _span(lane: Lane, breadth: int) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of what lies along a lane, so broad."""
+    """Return left, top, width and height of a bar along a lane that is ``breadth`` wide."""
     (x, y), length, inset = lane.cells[0], lane.length * _CELL, (_CELL - breadth) // 2
     if lane.is_horizontal:
         return x * _CELL, y * _CELL + inset, length, breadth
@@ -293,7 +293,7 @@ def _floors(owners: Sequence[int], needed: int, *, is_sealed: bool) -> Iterator[
 
 
 def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
-    """Draw the workers on an island: the sign of each player, and how many."""
+    """Draw the workers on an island: the sign of each player, and a count."""
     found = [(seat, count) for seat, count in enumerate(workers) if count]
     for place, (seat, count) in enumerate(found):
         row, column = divmod(place, columns)
@@ -306,7 +306,7 @@ def _counted(workers: Sequence[int], columns: int, top: int) -> Iterator[str]:
 
 
 def _goals(view: Observed) -> list[Panel]:
-    """Return the top card of each stack of public goals."""
+    """Return a panel for the top card of each stack of public goals."""
     panels: list[Panel] = []
     for stack in view.public:
         card, _, count = stack_text(view, stack).partition(" (")
@@ -317,7 +317,7 @@ def _goals(view: Observed) -> list[Panel]:
 
 
 def _player(page: Picture, view: Observed, seat: int) -> Panel:
-    """Return what is told about a player."""
+    """Return the panel of a player."""
     outcome, score, status = view.outcome, "", ""
     has_turn = view.seat == seat if outcome is None else seat in outcome.winners
     if outcome is not None:

@@ -3,7 +3,7 @@
 With ``n`` players, ``i`` islands, ``l`` lanes, ``h`` floors in the highest pagoda, and in the box
 ``t`` different tiles, ``g`` different private goals, ``c`` public goals of the four kinds in play
 and ``p`` powers, an observation is these features in this order. Seats count from seat 0, not from
-the observer; islands and lanes are in the order of their names, cards and tiles of their texts.
+the observer; islands and lanes are sorted by name, cards and tiles by text.
 
 ============= ============ =========================================================================
 ``seat``      ``n``        1 for the observer; all 0 for a spectator and for the referee
