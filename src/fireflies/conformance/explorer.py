@@ -141,7 +141,7 @@ def clauses_of(explorer: Explorer, request: Request, difference: Difference) -> 
 
 
 def _clauses_at(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
-    """Return the clauses that the rules report at the place of a difference."""
+    """Return the clauses that explain the place of a difference."""
     game, expected = explorer.game, expect(explorer.game, request)
     secrecy = _of_kind(game, "secrecy") if request.observer is not None else ()
     if difference.at == "refused" and expected.refused in {-1, difference.after}:

@@ -44,7 +44,7 @@ _BYTES_PER_EXAMPLE: Final = 1 << 13
 """The bytes of which an example is made; one that needs more is left out."""
 
 _TRIES_PER_EXAMPLE: Final = 10
-"""The most tries for each wanted example: a strategy may reject what it has drawn."""
+"""The most tries, as an average of the wanted examples: a strategy may reject what it draws."""
 
 _NUMBER: Final = "-?[0-9]+"
 
@@ -53,7 +53,7 @@ class FastDraws(Draws):
     """Draws from Python's generator, which takes a fifth of the time; the seed is a draw."""
 
     def __init__(self, draws: Draws) -> None:
-        """Take two draws: the seeds of Python's generator and of the methods that it lacks."""
+        """Take two draws: the seeds of the methods that Python's generator lacks, and of it."""
         super().__init__(draws.bits(), "fast")
         self._random = Random(draws.bits()).random  # noqa: S311  # no secret, and faster
 
@@ -203,7 +203,7 @@ class Samples:
                 return [*before, self._change_value(name, values[place], turn, draws), *after]
 
     def misspell(self, legal: Sequence[Action], turn: int, draws: Draws) -> str:
-        """Return the text of a legal action with a change that makes it invalid."""
+        """Return the text of a legal action with a change that usually makes it invalid."""
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, turn, draws)
 
@@ -319,7 +319,7 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
 
 
 def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
-    """Return a text with a small change that a parser has to refuse; each ``turn`` another one."""
+    """Return a text with a small change, which usually makes it invalid; each ``turn`` another."""
     words = text.split(" ")
     place = draws.below(len(words))
     word, rest = words[place], [*words[:place], *words[place + 1 :]]

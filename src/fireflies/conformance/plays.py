@@ -294,7 +294,7 @@ def _request_with_attempt(
 
 
 def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
-    """Return a random length of sequences and their number, which stays below a random limit."""
+    """Return a random length of sequences and their number, which is at most a random limit."""
     limit, most_actions = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
     number = _count_or_none(state, 0)
     for length in range(1, most_actions + 1):

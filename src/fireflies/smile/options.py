@@ -28,8 +28,9 @@ class OptionsJson(TypedDict):
 def most_loans(players: int, auctions: int) -> int:
     """Return the most loans in this number of auctions.
 
-    A loan needs a row without beads: the start of an auction, or a back-out that took the only card
-    with beads while two or more seats stay. So an auction has fewer loans than players.
+    A seat borrows only when no card on offer has beads: at the start of an auction, or after a
+    back-out took the only card with beads. Two seats must remain, so an auction has fewer loans
+    than players.
     """
     return (players - 1) * auctions
 

@@ -55,7 +55,7 @@ class Packed(Model[State]):
 
 
 class Guessed(Packed):
-    """The model of packed states with guessed hands; states that differ only in them share a node.
+    """The model of packed states with guessed hands; states share a node if only hands differ.
 
     Whether the deciding seat has a clear bead changes the legal actions, so these are in the key.
     """

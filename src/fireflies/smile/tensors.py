@@ -48,7 +48,7 @@ class Tensors:
     chance_actions: tuple[contract.Action, ...]
     """Each different card in play, sorted."""
     redacted_actions: tuple[contract.Action, ...] = ()
-    """None: every action is public."""
+    """Always empty: every action is public."""
     observation: tuple[Feature, ...]
     """The features of the table above."""
 
