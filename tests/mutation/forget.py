@@ -18,7 +18,7 @@ def pytest_runtest_setup() -> None:
     """Empty the caches of all modules of the package and of the tests, and those of objects."""
     for name, module in [*sys.modules.items()]:
         if name.partition(".")[0] in {"fireflies", "tests"}:
-            for value in [*vars(module).values()]:
+            for value in vars(module).values():
                 parts: dict[str, object] = getattr(value, "__dict__", {})
                 for cached in (value, *parts.values()):
                     if isinstance(cached, CACHED):

@@ -90,7 +90,7 @@ class NumberedPlay:
         self.state: State = state
         """The current position."""
         self.last: _Last | None = last
-        """None when the play begins here."""
+        """The last action that was carried out; None when the play begins here."""
         self.past: Mapping[Observer, _Past] = {} if past is None else past
         """By observer, what was seen before the play began here; empty unless it is resampled."""
         self.cache: dict[Observer, _Seen] = {}

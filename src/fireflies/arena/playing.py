@@ -55,7 +55,7 @@ class Played(NamedTuple):
     actions: tuple[Action, ...]
     final: State
     failure: Failure | None
-    """None when the game was played to its end."""
+    """The failure that ended the game early; None when it was played to its end."""
 
 
 def play_chunk(plan: Plan, numbers: Sequence[int], attempt: int = 0) -> Chunk:

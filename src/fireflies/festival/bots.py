@@ -168,7 +168,7 @@ class Valuer:
         return reward.coins * COIN + workers * WORKER + goals * GOAL + reward.points
 
     def _progress(self, steps: Mapping[Kind, int]) -> float:
-        """Return what progress is worth: so many steps for each kind of goal."""
+        """Return what progress is worth: this number of steps for each kind of goal."""
         worth = 0.0
         for kind, points, missing in self._missing:
             if steps.get(kind):

@@ -29,7 +29,7 @@ class Site(NamedTuple):
     """An island with what is on it."""
 
     tile: Tile | None
-    """None while there is none."""
+    """The tile that lies here; None before one is laid."""
     floors: tuple[int, ...]
     """The owners of the floors, from the ground up."""
     sealed: bool
@@ -71,11 +71,11 @@ class SeenPlayer(NamedTuple):
     hand: int
     """The number of private goals in hand."""
     goals: tuple[Goal, ...] | None
-    """None where they are secret."""
+    """The private goals in hand; None where they are secret."""
     claimed: tuple[Goal, ...]
     completed: tuple[Goal, ...]
     powers: tuple[str, ...] | None
-    """None where they are secret."""
+    """The power cards; None where they are secret."""
 
 
 class Pending(NamedTuple):
@@ -106,7 +106,7 @@ class Stack(NamedTuple):
     left: int
     """The number of cards left."""
     top: Goal | None
-    """None when no card is left."""
+    """The top card; None when no card is left."""
 
 
 HIDDEN: Final = "?"

@@ -1,8 +1,7 @@
 """Positions, working copies of them, and functions that read either.
 
-:class:`Position` has the fields of a state. The modules of the rules change a
-``Table`` to carry out an action. The functions below, and those of
-``fireflies.festival.network``, read either.
+:class:`Position` has the fields of a state. The modules of the rules change a ``Table`` to
+carry out an action. The functions below, and those of ``fireflies.festival.network``, read either.
 """
 
 from collections import Counter
@@ -144,7 +143,7 @@ class Table:
         self.players[seat] = Player(player.points + points, player.coins + coins, *player[2:])
 
     def place(self, seat: int, island: int, workers: int) -> None:
-        """Add workers of a seat to those on an island; a negative number leaves it."""
+        """Add workers of a seat to those on an island; a negative number removes some."""
         tile, floors, sealed, here = self.islands[island]
         counts = (*here[:seat], here[seat] + workers, *here[seat + 1 :])
         self.islands[island] = Site(tile, floors, sealed, counts)

@@ -8,8 +8,8 @@ A cell of the board is one line high and some columns wide, so an island has thr
 
 ``=0=`` and ``|0|`` are bridges of seat 0, ``AB1`` a lane in which the deciding seat can build one,
 ``.`` other water where a bridge may lie, ``2c`` two coins on the water (``w`` workers, ``g``
-private goals, ``p`` points). Notes below the
-map describe what has no room on it.
+private goals, ``p`` points). Notes below the map describe what
+has no room on it.
 """
 
 from collections.abc import Sequence

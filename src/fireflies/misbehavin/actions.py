@@ -53,7 +53,7 @@ class CreditAction(VerbAction):
     """An action that takes credits of a seat or of the supply."""
 
     seat: int | None
-    """None for the supply."""
+    """The seat from which the credits come; None for the supply."""
 
     @override
     def __str__(self) -> str:

@@ -153,7 +153,7 @@ class Effect(NamedTuple):
 
     name: EffectName
     n: int | None = None
-    """None where the effect has no number."""
+    """The number of the effect; None where it has none."""
     may: bool = False
 
     @override
@@ -214,7 +214,7 @@ class Card:
 
     name: str
     deck: Deck | None
-    """None for a supply card."""
+    """The deck that the card belongs to; None for a supply card."""
     kind: Kind
     cost: int
     influence: int | InfluenceX
@@ -307,7 +307,7 @@ class Win(NamedTuple):
     """A way to win of an episode."""
 
     faction: Faction | None
-    """None for everybody."""
+    """The faction that can win so; None for every faction."""
     step: WinStep | None
     """The step that is marked with tokens; None where credits are counted."""
     n: int

@@ -21,7 +21,7 @@ class SeenPlayer(NamedTuple):
     """One seat in a view, with the fields of :class:`~fireflies.misbehavin.pieces.Player`."""
 
     hand: Cards | None
-    """None for an observer who may not see it; ``deck`` is then None too."""
+    """The cards in hand; None for an observer who may not see them, as is ``deck`` then."""
     hand_size: int
     deck: Cards | None
     deck_size: int

@@ -104,7 +104,7 @@ class CreditsEvent(CountEvent):
     """An event of a seat that takes credits; in its text ``{0.whose}`` says from whom."""
 
     owner: int | None
-    """None for the supply."""
+    """The seat that loses the credits; None for the supply."""
 
     @property
     def whose(self) -> str:
