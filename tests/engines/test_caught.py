@@ -35,11 +35,8 @@ TOLD_APART: Final = count(12, campaign=1000)
 """The number of wrong engines compared by all cases that they fail: a sample, or all."""
 NEAR: Final = count(8, campaign=1000)
 """The number of wrong engines that are looked for near the cases that they fail."""
-MISSED: Final[Mapping[str, float]] = {"smile": 0.1, "festival": 0.2, "misbehavin": 0.6}
-"""The greatest share of wrong engines that the explorer may miss in this number of plays.
-
-A sample changes with each engine of the list, so this is well above the shares that were seen.
-"""
+MISSED: Final[Mapping[str, float]] = {"smile": 0.1, "festival": 0.2, "misbehavin": 0.4}
+"""The greatest share of wrong engines that the explorer may miss in this number of plays."""
 HERE: Final = Path(__file__).parent
 
 each_game = pytest.mark.parametrize("game", [*map(games.get, EDITIONS)], ids=[*EDITIONS])
@@ -71,9 +68,11 @@ def catching(wrong: Wrong) -> Iterator[str]:
 
 
 def sample(engines: Iterable[Wrong], number: int, seed: int) -> list[Wrong]:
-    """Return some of the wrong engines, or all."""
-    among = [*engines]
-    return Random(seed).sample(among, min(number, len(among)))
+    """Return some of the wrong engines, or all.
+
+    An engine that joins the list changes one of the sample at most.
+    """
+    return sorted(engines, key=lambda it: Random(f"{seed} {it.name}").random())[:number]
 
 
 @each_game
@@ -107,7 +106,7 @@ def test_no_two_wrong_engines_fail_the_same_cases(game: Game[Any]) -> None:
 @each_game
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_explorer_finds_wrong_engines(game: Game[Any], seed: int) -> None:
-    """Many of them in few plays; and no difference in the right engine."""
+    """Most of them in few plays; and no difference in the right engine."""
     tried = sample(listed(game.name).wrong.values(), EXPLORED[game.name], seed)
     engines = {**{it.name: make(it) for it in tried}, "": right(game.name)}
     explorers = {name: Explorer(game, asking(made), seed) for name, made in engines.items()}
