@@ -16,6 +16,7 @@ the same with :meth:`Index.to_json`, so both give the same answers to every ques
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -266,7 +267,7 @@ class Index(NamedTuple):
     entries: tuple[IndexEntry, ...]
     """In the order of play."""
     postings: Mapping[str, tuple[Posting, ...]]
-    """By term: a stem, two with a space between, or the gist of a phrasing."""
+    """By term, sorted: a stem, two with a space between, or the gist of a phrasing."""
 
     def search(self, query: str) -> tuple[IndexEntry, ...]:
         """Return the clauses that answer the query, the best first, at most once each.
@@ -300,10 +301,11 @@ class Index(NamedTuple):
         """Return the term, or the first known one that shares the longest beginning with it."""
         if term in self.postings or " " in term:
             return term
+        known = [*self.postings]
         for length in range(len(term), SHORTEST_PREFIX - 1, -1):
-            alike = [known for known in self.postings if known.startswith(term[:length])]
-            if alike:
-                return min(alike)
+            at = bisect_left(known, term[:length])
+            if at < len(known) and known[at].startswith(term[:length]):
+                return known[at]
         return term
 
     def to_json(self) -> dict[str, list[int]]:
