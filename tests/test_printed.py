@@ -148,7 +148,7 @@ def test_uncited_sentences_are_returned() -> None:
         (14, "they\u2019re round"),
         (17, "along until it is dark"),
     ]
-    aside = [tuple(span) for span in reading.aside]
+    aside = [tuple(span) for span in reading.ignored_lines]
     assert aside == [
         (1, "THE STROLL a game for walkers"),
         (2, "Page 1 of 2"),

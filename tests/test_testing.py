@@ -368,7 +368,7 @@ def test_setups() -> None:
     assert found({"options": {"seat": ()}}, {}) == "complete options are plain data"
     assert found({"options": {"seat": 0}}, {}) == "options are complete"
     assert found({}, {"start": BIDDING}) == "complete options give the same start"
-    assert found({}, {"options": {"seat": 0}}) == "complete options are complete"
+    assert found({}, {"options": {"seat": 0}}) == "complete options give the same options again"
 
 
 def test_bounds() -> None:

@@ -137,7 +137,7 @@ def test_views_that_differ_in_what_is_not_compared() -> None:
         listed = replace(view, legal_actions=(*map(Deal, state.cards),))
         return changed(listed, to_json=lambda _: {})
 
-    assert leak(list_cards) == ("alike states show the same as legal 0")
+    assert leak(list_cards) == ("alike states have the same legal actions 0")
 
 
 def test_messages() -> None:

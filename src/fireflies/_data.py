@@ -27,7 +27,8 @@ MISSING: Final = object()
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 _TOO_DEEP: Final = "this is nested too deep"
 _SPACE: Final = " \t\r\n"
-"""The white space of JSON. It is removed at the end: else an error there names the line after."""
+"""The white space of JSON. It is removed at the end of a text: an error there then names the last
+line that is not blank."""
 
 _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
@@ -231,7 +232,7 @@ def loads_toml(text: str | bytes) -> Mapping[str, object]:
         return tomllib.loads(text)
     except RecursionError:
         raise InvalidData("data", _TOO_DEEP) from None
-    except ValueError as error:  # TOMLDecodeError is one; a number of thousands of digits another
+    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         problem, _, place = str(error).partition(" (at ")
         raise InvalidData(place.rstrip(")") or "data", f"this is no TOML: {problem}") from None
 

@@ -103,7 +103,7 @@ class Picture:
             self._shown[key] = None
         return is_shown
 
-    def keeps(self, key: str, words: str) -> bool:
+    def shows_unlisted(self, key: str, words: str) -> bool:
         """Record the description of a part; return whether it differs or the picture is whole.
 
         Unlike :meth:`shows`, this does not list the part in the description of the document.
@@ -167,7 +167,7 @@ class Picture:
             self.height += GAP
 
     def add(self, panels: Sequence[Panel], least: int) -> None:
-        """Add panels of equal width in rows, as many side by side as have the least width."""
+        """Add panels of equal width in rows: as many in a row as fit with a width of ``least``."""
         panels = [
             it
             for it in panels
@@ -201,7 +201,10 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Yield a panel at the origin, as SVG; of a seat, its first line and the others apart."""
+        """Yield the SVG of a panel at the origin; that of a seat in two parts.
+
+        The first part is the frame with the first line, the second has all other lines.
+        """
         drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
@@ -236,7 +239,7 @@ class Picture:
 
 
 def _underlined(words: Sequence[str], places: Iterator[int], same: set[int]) -> Iterator[str]:
-    """Yield words as SVG, underlined where their place is not among the same ones."""
+    """Yield words as SVG; those whose place is not in ``same`` (unchanged) are underlined."""
     marked = [(escaped(word), place in same) for word, place in zip(words, places, strict=False)]
     for is_same, group in groupby(marked, key=itemgetter(1)):
         shown = " ".join(word for word, _ in group)

@@ -172,7 +172,7 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
 
 
 def _limited(name: str, rules: str) -> Iterator[str]:
-    """Yield each rule, one a line, limited to the elements inside those of a class."""
+    """Yield each rule, limited to elements inside one of a class; ``rules`` has one per line."""
     for rule in filter(None, rules.splitlines()):
         selectors, brace, body = rule.partition("{")
         limited = [f".{name} {selector}" for selector in selectors.split(",")]
@@ -197,7 +197,7 @@ def document(
     )
 
 
-def allowed(actor: object, legal: Sequence[object] | None) -> list[str]:
+def legal_lines(actor: object, legal: Sequence[object] | None) -> list[str]:
     """Return one line with the legal actions, grouped by their first word; no line without actions.
 
     ``actor`` is that of a view, and ``legal`` are its legal actions.

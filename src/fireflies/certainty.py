@@ -16,24 +16,26 @@ _ABOUT: Final = ("about", "name", "says")
 def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
     """Return the value of a file, and the certainty of its parts.
 
-    A file is either the value itself, or an object that :func:`labeled` reads.
+    A file is either the value itself, or an object that :func:`read_labeled` reads.
 
     Raises:
         InvalidData: for something else beside the key, and for another game or edition.
     """
     if not is_object(document) or key not in document:
         return document, None
-    return labeled(document, key, origin)
+    return read_labeled(document, key, origin)
 
 
-def labeled(document: object, key: str, origin: Mapping[str, str]) -> tuple[object, Node | None]:
+def read_labeled(
+    document: object, key: str, origin: Mapping[str, str]
+) -> tuple[object, Node | None]:
     """Return the value that an object has under this key, and the certainty of its parts.
 
     Beside the key there may be ``certainty``; ``about``, ``name`` and ``says``, which may say
     anything; and the entries of ``origin``, the game and the edition that the value is for.
 
     Raises:
-        InvalidData: when it is missing, for something else, and for another game or edition.
+        InvalidData: when ``key`` is missing, for an unknown key, for another game or edition.
     """
     parts = Node(document).entries(key, optional=("certainty", *_ABOUT, *origin))
     for name, wanted in origin.items():

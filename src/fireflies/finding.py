@@ -309,7 +309,7 @@ class Index(NamedTuple):
         return term
 
     def to_json(self) -> dict[str, list[int]]:
-        """Return the postings as plain data: three numbers each, in one list a term."""
+        """Return the postings as plain data: a list for each term, with three numbers a posting."""
         return {term: [*chain.from_iterable(found)] for term, found in self.postings.items()}
 
 
@@ -360,7 +360,7 @@ def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
 def _phrasings(
     entry: IndexEntry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
-    """Yield the shares of the terms in each phrasing: a vector of length 1, as for a cosine."""
+    """Yield the shares of the terms in each phrasing: a vector of length 1, and then synonyms."""
     for phrase in entry.asked:
         found = terms(phrase)
         length = sqrt(sum(rarity[term] ** 2 for term in found))

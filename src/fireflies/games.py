@@ -279,7 +279,8 @@ class Game(Generic[_S_co]):
     has_secrets: bool = True
     """False when every observer sees everything."""
     opens: tuple[type[Event], ...] = ()
-    """The events that reveal secrets: the same action may cause different ones in alike states."""
+    """The events that reveal secrets: only these may differ, after the same action, between states
+    that look the same to an observer."""
     unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True

@@ -69,7 +69,10 @@ class Keyed:
 
 
 def interner(size: int) -> Callable[[_T], _T]:
-    """Return a function that returns the first of equal values, of the last ``size`` ones."""
+    """Return a function that returns, of equal values, the first that it was given.
+
+    It remembers the last ``size`` different values.
+    """
 
     @lru_cache(maxsize=size)
     def first_equal(value: _T) -> _T:
@@ -101,7 +104,7 @@ class BoxReader(Generic[_T]):
             return default() if value == default() else value
 
         self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
-        # Called at each reading, not in ``parse``: so it forgets no value that ``_parse`` has.
+        # Called at each reading, not in ``parse``: so this cache has each value that _parse has.
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:

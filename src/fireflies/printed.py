@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
 _MOST_SEPARATE: Final = 2
-"""The most line-end hyphens in one citation that are tried as the end of a word, all at once."""
+"""In one citation, at most so many line-end hyphens are taken as the end of a word together."""
 _MANY_BREAKS: Final = 8
 """In a citation with more line-end hyphens than this, only one is tried as the end of a word."""
 
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
     """Each piece of flavor of that source, with every place that has its words."""
     uncited: tuple[Span, ...]
     """The sentences that are not cited, not a heading and not flavor."""
-    aside: tuple[Span, ...]
+    ignored_lines: tuple[Span, ...]
     """The uncited lines that are repeated or have only numbers, such as page numbers; each once."""
 
     @property
@@ -101,7 +101,8 @@ def _digest(texts: Iterable[str]) -> str:
 def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     """Find a rulebook's citations of a source in a text, and the uncited parts of the text.
 
-    When ``source`` is None, every source is tried and the one with the most citations is used.
+    When ``source`` is None, every source is tried; the one of whose citations the largest share is
+    found is used.
 
     Raises:
         ValueError: when the rulebook has no such source, or no source.
@@ -115,7 +116,7 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     cited = [(rule.id, c) for rule in book.rules.values() for c in rule.citations]
     cited = [(clause, citation) for clause, citation in cited if citation.source == source]
     flavor = [entry for entry in book.flavor if entry.source == source]
-    page = _Page(text)
+    page = _PrintedText(text)
     places = page.locate(
         {entry.fingerprint for _, entry in cited} | {f.fingerprint for f in flavor}
     )
@@ -128,7 +129,7 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     return Reading(source, found, skipped, *page.uncovered())
 
 
-class _Page:
+class _PrintedText:
     """A whole printed text, split into words; some are covered: cited, flavor or headings."""
 
     def __init__(self, text: str) -> None:
@@ -195,7 +196,7 @@ class _Page:
     def uncovered(self) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
         """Return the sentences that are not covered, and the repeated lines, each once."""
         sentences: list[tuple[int, int]] = []
-        aside: dict[str, Span] = {}
+        ignored_lines: dict[str, Span] = {}
         last: _Word | None = None
         for word in self._words:
             if word in self._covered:
@@ -203,13 +204,13 @@ class _Page:
             elif (line := self._line(word.start)) in self._ignored_lines:
                 last = None
                 start, end = (*self._lines, len(self._text))[line - 1 : line + 1]
-                aside.setdefault(self._text[start:end].strip(), self.span(start, end))
+                ignored_lines.setdefault(self._text[start:end].strip(), self.span(start, end))
             else:
                 same = last and not re.search(_SENTENCE_END, self._text[last.end : word.start])
                 start = sentences.pop()[0] if same else word.start
                 sentences.append((start, word.end))
                 last = word
-        return tuple(self.span(*place) for place in sentences), tuple(aside.values())
+        return tuple(self.span(*place) for place in sentences), tuple(ignored_lines.values())
 
 
 def _word_runs(

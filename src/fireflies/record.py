@@ -238,7 +238,7 @@ def begin(
     Raises:
         InvalidOptions: when an option has an invalid value.
         InvalidData: when there is not one name for each seat, ``extra`` has a key without ``x-`` in
-            front or a value that is not plain data, or no game with these seats has the position.
+            front or a value that is not plain data, or ``position`` is invalid or has other seats.
     """
     setup = game.set_up(options)
     record = Record(

@@ -1,8 +1,8 @@
 """Read the rulebook of a game, ``rules.toml``: each clause in our own words, with its citations.
 
-The clauses of a game are the members of its subclass of :class:`Clause`, in its module ``pieces``.
-Their texts are in ``rules.toml`` in the same folder, which is read when a text is first needed. The
-error about a wrong file names the entry and says what would be right.
+The clauses of a game are the members of its subclass of :class:`Clause`, in a module of its
+package. Their texts are in ``rules.toml`` in the same folder, which is read when a text is first
+needed. The error about a wrong file names the entry and says what would be right.
 """
 
 import re

@@ -259,7 +259,7 @@ class Table(Generic[_S_co]):
 
     @override
     def __getstate__(self) -> dict[str, object]:
-        """Return the attributes for a copy, which shares nothing that changes with this table."""
+        """Return the attributes for a copy, which does not share play and undone actions."""
         kept = {name: value for name, value in self.__dict__.items() if name != "_play"}
         return {**kept, "_given": self.record, "_undone": [*self._undone]}
 

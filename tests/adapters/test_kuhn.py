@@ -206,7 +206,7 @@ def test_other_seats_of_a_resampled_state_have_a_spectators_past_and_their_view(
         "spectator\ndeal ? (seat 0 is dealt a card)\n"
         "deal ? (seat 1 is dealt a card)\nbet (seat 0: bet)"
     )
-    now = f"seat 0, which sees {card}? b, drawn after\n{public}"
+    now = f"seat 0 sees {card}? b; its past is unknown, except:\n{public}"
     assert drawn.information_state_string(0) == now
     assert drawn.information_state_tensor(0)[-5:] == [6, 6, 2, 0, 0]
     assert drawn.information_state_tensor(0)[:-5] == drawn.observation_tensor(0)

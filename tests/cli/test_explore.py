@@ -139,7 +139,7 @@ def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
 ) -> None:
     done = call("conform", "smile", "--explore", *engine_command(tmp_path, OPEN))
     assert re.search(r"as seat \d sees it", done.out)
-    assert "With --out FILE it is kept" in done.out
+    assert "Keep it with --out FILE" in done.out
     output = call("conform", "smile", "--explore", *engine_command(tmp_path, SILENT))
     assert (
         "none: the form of an option, an action or an answer is not that of the wire" in output.out

@@ -13,7 +13,7 @@ from fireflies.contract import Bot, Turn
 from fireflies.festival import State
 from fireflies.festival.bots import greedy, ranked
 from fireflies.festival.options import BOX
-from fireflies.festival.search import ACTIONS, Valued, search, value
+from fireflies.festival.search import ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
@@ -152,7 +152,7 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
 def test_the_search_tries_a_few_good_actions() -> None:
     for state in plays.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
-            tried = Valued().actions(state)
+            tried = ShortRollouts().actions(state)
             assert len(tried) == min(ACTIONS, len(state.legal_actions))
             assert list(tried) == ranked(state)[:ACTIONS]
             assert chosen(state, named(festival.GAME, "search:4")) in tried
@@ -160,7 +160,7 @@ def test_the_search_tries_a_few_good_actions() -> None:
 
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
     """They are equal for states alike to the seat, and tell one state of a play from another."""
-    model = Valued()
+    model = ShortRollouts()
     for state in plays.states(3, 6)[100::41]:
         if isinstance(state.actor, int):
             other = state.alike(state.seat, Draws(2, "others"))
@@ -191,7 +191,7 @@ def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
 def test_chance_deals_within_the_search() -> None:
     """By one draw, and one action."""
     state = plays.phases(2, 1)["goals"]
-    dealt = Valued().deal(state, Draws(3, "deal"))
+    dealt = ShortRollouts().deal(state, Draws(3, "deal"))
     assert dealt == state.apply(state.deal(Draws(3, "deal")))
 
 
@@ -231,6 +231,6 @@ def test_a_rollout_ends_with_the_next_turn() -> None:
         is_dealt = after.actor == contract.CHANCE
         after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
         turns += after.seat != seat
-    assert Valued().play_out(state, Draws(7, "rollout"), state) == value(after)
+    assert ShortRollouts().play_out(state, Draws(7, "rollout"), state) == value(after)
     over = plays.states(2, 1)[-1]
-    assert Valued().play_out(over, draws, over) == value(over)
+    assert ShortRollouts().play_out(over, draws, over) == value(over)

@@ -92,7 +92,7 @@ def test_every_key_of_the_options_is_described() -> None:
 def views(seed: int) -> Iterator[dict[str, object]]:
     """Yield what somebody sees of some states of a random play, and of its end."""
     draws = Draws(seed, "views")
-    state = set_up(random_options(draws, usual=1000)).start
+    state = set_up(random_options(draws, one_in=1000)).start
     met = set[str]()
     while state.actor is not None:
         if state.phase not in met or not draws.below(50):

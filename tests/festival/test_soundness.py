@@ -86,7 +86,7 @@ UNSOUND = {
     line_with(TURN, 12, ".7.3", ".8.3"): "seat 0 has 12 workers in all",
     line_with(TURN, 12, ".7.3", ".7.4"): "seat 0 has 3 fish in all",
     line_with(TURN, 12, ";;;;", ";;;;host"): "the powers of the players do not fit the phase",
-    line_with(TURN, 1, "turn", "tiles"): "an island has no tile in the phase tiles",
+    line_with(TURN, 1, "turn", "tiles"): "in the phase tiles some island has no tile",
     line_with(TURN, 1, "turn", "first"): unfit("first"),
     line_with(TURN, 1, "turn", "over"): unfit("over"),
     line_with(TURN, 1, "turn", "cross"): unfit("cross"),

@@ -49,7 +49,7 @@ def played(options: Mapping[str, object], *texts: str) -> State:
 def plays(seed: int, times: int = 1) -> Iterator[tuple[State, Action | None]]:
     """Yield some states of a random play with the action that follows, and its end."""
     draws = Draws(seed, "tensors")
-    state = set_up(random_options(draws, usual=30)).start
+    state = set_up(random_options(draws, one_in=30)).start
     while state.actor is not None:
         action = draws.choose(state.legal_actions)
         if draws.below(25) < times or state.phase in SETUP:

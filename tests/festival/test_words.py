@@ -53,11 +53,11 @@ def test_an_island_is_told_with_all_that_is_on_it() -> None:
 
 def test_a_player_is_told_with_all_possessions() -> None:
     """The supply, the price of the next fish, cards in hand and completed, a chain of A, B, C."""
-    assert words.standing(MIDDLE.view(), 0) == [
+    assert words.possessions(MIDDLE.view(), 0) == [
         *("1 point", "1 coin", "10 pieces", "5 floors", "9 workers", "2 fish (5c)", "1 goal"),
         *("chain 3", "1 done"),
     ]
-    assert words.standing(MIDDLE.view(), 1) == [
+    assert words.possessions(MIDDLE.view(), 1) == [
         *("3 points", "7 coins", "11 pieces", "5 floors", "9 workers", "0 fish", "2 goals"),
         *("chain 2", "crow"),
     ]
@@ -66,20 +66,20 @@ def test_a_player_is_told_with_all_possessions() -> None:
 def test_who_has_no_bridge_has_no_chain() -> None:
     """Neither before the end nor in it."""
     for state in (a_turn(idle=10, mains=0), after(a_turn(idle=10, mains=0), "end")):
-        assert not any("chain" in part for part in words.standing(state.view(), 0))
+        assert not any("chain" in part for part in words.possessions(state.view(), 0))
         assert words.chain_gain(state.view(), 0) == ""
 
 
 def test_the_end_tells_what_chain_and_crow_brought() -> None:
     """Four islands are worth 4 points, and 15 as the longest chain."""
-    assert words.standing(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]
-    assert words.standing(END.view(), 1)[7:] == ["chain 2 (+0)", "crow (-10)", "scores 20"]
+    assert words.possessions(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]
+    assert words.possessions(END.view(), 1)[7:] == ["chain 2 (+0)", "crow (-10)", "scores 20"]
 
 
 def test_powers_are_told_to_who_may_know_them() -> None:
     powered = a_turn(given=options(powers=True), powers=("host", "mason"), crow=0)
-    assert words.tokens(powered.view(), 0) == ["crow", "host"]
-    assert words.tokens(powered.view(), 1) == ["mason"]
+    assert words.extras(powered.view(), 0) == ["crow", "host"]
+    assert words.extras(powered.view(), 1) == ["mason"]
 
 
 def test_a_goal_is_told_with_what_the_observer_has_of_it() -> None:

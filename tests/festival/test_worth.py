@@ -13,7 +13,7 @@ from fireflies.festival.bots import (
     EFFORT,
     FIRST,
     GOAL,
-    GUEST,
+    LAST_WORKER,
     LINK,
     NEVER,
     PATIENCE,
@@ -134,7 +134,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (after(at("B1", "diversity 5 4"), "bridge BC2"), "recruit B", PIECE),
     (after(at("B1"), "bridge BC2"), "recruit C", NEW["C"]),
     (after(at(), "bridge AB1"), "cross B 1", NEW["B"] - EFFORT),
-    (after(at(), "bridge AB1"), "cross B 2", NEW["B"] - 2 * EFFORT - GUEST),
+    (after(at(), "bridge AB1"), "cross B 2", NEW["B"] - 2 * EFFORT - LAST_WORKER),
     (after(at("B2"), "bridge AB1"), "cross A 1", -EFFORT - PIECE),
     (after(at("B2"), "bridge AB1"), "cross A 2", -2 * EFFORT - 2 * PIECE - REACHED * FLOOR["B"]),
     (after(at("C2"), "bridge CE1"), "cross E 2", -2 * EFFORT - 6 * PIECE - REACHED * FLOOR["C"]),
@@ -148,7 +148,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at("B04", bridges="AB1=0 BC2=0"), "move", NEW["C"]),
     (WALKING, "walk A", NEW["B"] - PATIENCE),
     (after(WALKING, "walk A"), "to B 0", NEW["B"]),
-    (after(at("A1", bridges="AB1=0"), "move"), "walk A", NEW["B"] - GUEST - PATIENCE),
+    (after(at("A1", bridges="AB1=0"), "move"), "walk A", NEW["B"] - LAST_WORKER - PATIENCE),
     (after(at("B2", bridges="BC2=0", sealed="B"), "move"), "walk B", NEW["C"] - PATIENCE),
     # The rest.
     (at(coins=1, points=(8, 0)), "crow coins", CROW),
@@ -182,8 +182,8 @@ LEADS: Final[list[tuple[State, float]]] = [
     (at(goals="floors 3 6", floors={"B": "0000"}), 4 * (SHARE + READY) + 6 * MET),
     (at(taken=(0, 2, 2, 2), floors={"B": "0"}), SHARE + READY + 3 * MET / 4),
     # Workers: on a start island, after its festival, before it.
-    (a_turn(taken=TAKEN, workers={"A": (2, 0)}), GUEST),
-    (at("B2", sealed="B"), GUEST),
+    (a_turn(taken=TAKEN, workers={"A": (2, 0)}), LAST_WORKER),
+    (at("B2", sealed="B"), LAST_WORKER),
     (at("B2"), 2 * LOW + PRESENCE),
     (at("C1"), 3 * (SHARE + READY / 4) + PRESENCE),
     # The end: one victory, or a shared one.

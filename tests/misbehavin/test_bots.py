@@ -13,7 +13,7 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.misbehavin import State
 from fireflies.misbehavin.bots import greedy, ranked
-from fireflies.misbehavin.search import ACTIONS, Valued, search, value
+from fireflies.misbehavin.search import ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
@@ -220,7 +220,7 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
 def test_the_search_tries_a_few_good_actions() -> None:
     for state in positions.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
-            tried = Valued().actions(state)
+            tried = ShortRollouts().actions(state)
             assert len(tried) == min(ACTIONS, len(state.legal_actions))
             assert list(tried) == ranked(state)[:ACTIONS]
             assert chosen(state, named(misbehavin.GAME, "search:4")) in tried
@@ -228,7 +228,7 @@ def test_the_search_tries_a_few_good_actions() -> None:
 
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
     """They are equal for states alike to the seat, and tell one state of a play from another."""
-    model, changed = Valued(), 0
+    model, changed = ShortRollouts(), 0
     for number, state in enumerate(positions.states(3, 6)[50::7]):
         if isinstance(state.actor, int):
             other = state.alike(state.seat, Draws(number, "others"))
@@ -245,7 +245,7 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
 
 def test_nodes_differ_in_what_lies_open_and_in_the_own_hand() -> None:
     """The hand and the draw pile of another seat count only together."""
-    state, model = table(Has("spare-coat"), Has("shiny", recycle="palaver")), Valued()
+    state, model = table(Has("spare-coat"), Has("shiny", recycle="palaver")), ShortRollouts()
     own, other = state.players
     for change, told in (
         (own._replace(hand=own.deck[:1], deck=(*own.hand, *own.deck[1:])), {0}),
@@ -264,7 +264,7 @@ def test_chance_deals_within_the_search() -> None:
     for _ in range(3 * 2 + 2 * 5):  # the market, and two hands
         expected = expected.apply(expected.deal(draws))
     assert expected.actor != contract.CHANCE
-    assert Valued().deal(state, Draws(3, "deal")) == expected
+    assert ShortRollouts().deal(state, Draws(3, "deal")) == expected
 
 
 def test_values_are_leads() -> None:
@@ -341,11 +341,11 @@ def test_a_rollout_ends_with_its_turn(number: int) -> None:
     while after.turn == root.turn and after.actor is not None:
         is_dealt = after.actor == contract.CHANCE
         after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
-    assert Valued().play_out(root, Draws(7, "rollout"), root) == value(after)
+    assert ShortRollouts().play_out(root, Draws(7, "rollout"), root) == value(after)
 
 
 def test_a_rollout_that_has_passed_the_turn_on_is_valued_at_once() -> None:
     """Else the next seat would play on only where the turn has been ended."""
     states = [it for it in positions.states(2, 1) if isinstance(it.actor, int)]
     root, after = next(two for two in pairwise(states) if two[0].turn == 4 and two[1].turn == 5)
-    assert Valued().play_out(after, Draws(7, "rollout"), root) == value(after)
+    assert ShortRollouts().play_out(after, Draws(7, "rollout"), root) == value(after)

@@ -10,7 +10,7 @@ import pytest
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
-from fireflies.search import StateModel, Tree, Tried, leads
+from fireflies.search import StateModel, Tree, Tried, advantages
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.walk import Go, Map, Walk, Ways
@@ -272,4 +272,4 @@ def test_equal_positions_of_different_seats_are_different_nodes() -> None:
 
 
 def test_a_seat_leads_by_what_it_has_more_than_the_others_on_average() -> None:
-    assert leads([3, 1, 2]) == [1.5, -1.5, 0]
+    assert advantages([3, 1, 2]) == [1.5, -1.5, 0]

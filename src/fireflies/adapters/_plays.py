@@ -169,7 +169,7 @@ class NumberedPlay:
         public = self._past(SPECTATOR, most)
         past: dict[Observer, _Past] = {SPECTATOR: public, seat: self._past(seat, most)}
         for other in set(range(state.seats)) - {seat}:
-            now = f"seat {other}, which sees {state.view(other).position}, drawn after"
+            now = f"seat {other} sees {state.view(other).position}; its past is unknown, except:"
             past[other] = _Past(f"{now}\n{public.text}", public.numbers)
         return NumberedPlay(self.variant, state, past=past)
 

@@ -10,8 +10,8 @@ The parameters are the options of the game, and two more (:data:`UTILITY`, :data
 
 * The *observation* is the current view of a seat; the *information state* is everything that it has
   seen since the start. Both are strings and tensors, made of our views, actions and events.
-* Chance is explicit: each of our actions of chance is one of OpenSpiel's, with its exact weight.
-* No play has more actions, chance's included, than ``max_game_length``: the game's own bound.
+* Chance is explicit: each of our actions of chance is one of OpenSpiel's, with its probability.
+* No play has more actions, chance's included, than ``max_game_length``, if the game has a bound.
 * Rewards come at the end.
 * A state keeps all states before it, so its size grows with the play.
 """
@@ -50,7 +50,7 @@ default a share of the win. ``score`` is the points."""
 
 LENGTH: Final = "max_game_length"
 """The parameter with the most actions of a play, for a game without a bound; 0 stands for the
-game's bound. A play that becomes longer goes on all the same."""
+game's bound. A longer play does not end there."""
 
 MEMORY: Final = 128
 """The most actions in the tensor of an information state, which has the last ones."""

@@ -42,7 +42,7 @@ class Failure(NamedTuple):
     player: int
     seat: int
     kind: str
-    """``error``: the bot raised one; ``illegal``: its action was; ``late``: it took too long."""
+    """``error``: it raised one; ``illegal``: its action was illegal; ``late``: it took too long."""
     text: str
     """The error, in one line."""
 
@@ -282,7 +282,7 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"Actions of a game: {_spread(found['lengths'])}"
     yield ""
     part, others = 100 / found["finished"], 0
-    yield "Clauses: games in which each caused an event, its events, and games that it decided"
+    yield "Clauses: the share of games with an event of it, and its events; or that it decided"
     for clause, it in found["clauses"].items():
         if it["events"]:
             yield f"  {clause:34}{part * it['games']:7.1f} %{it['events']:10}"
@@ -295,7 +295,7 @@ def _balance(found: Figures) -> Iterator[str]:
 
 def _spread(distribution: Figures) -> str:
     found = [*map(int, distribution["counts"])]
-    return f"{min(found)}, half of them up to {distribution['median']}, {max(found)}"
+    return f"{min(found)} to {max(found)}, half of them up to {distribution['median']}"
 
 
 def check_plot(path: Path) -> None:

@@ -220,7 +220,7 @@ def _count(
 
 
 def _record(plan: Plan, setup: Setup[State], number: int, played: Played) -> Record[State]:
-    """Return the record of a game, played again by the readable rules, with its arena."""
+    """Return the record of a game, played again without packed states, with its arena."""
     failed = played.failure
     failure: object = None
     if failed is not None:
@@ -250,7 +250,7 @@ def count_record(totals: Totals, plan: Plan, record: Record[State]) -> int:
     """
     found = mapping(record.extra.get(RECORD_KEY), RECORD_KEY)
     number = whole(found.get("game"), f"{RECORD_KEY}.game")
-    # The game first: in that of another one everything is different.
+    # The game is compared first: the options of another game differ in any case.
     expected = {"game": plan.loaded_game.name, "options": plan.options, **_arena(plan)}
     given = {**found, "game": record.game.name, "options": dict(record.options)}
     for name, value in expected.items():

@@ -46,7 +46,7 @@ LOCK: Final = ".arena.lock"
 _CHUNK_SECONDS: Final = 0.5  # the time that a chunk should take
 _LEAST_SECONDS: Final = 1e-9
 _MOST_GAMES: Final = 1000  # in a chunk
-_SMALLEST_PART: Final = 10  # the last chunks may be smaller by this factor
+_MOST_SHRINKING: Final = 10  # the last chunks may be smaller by this factor
 
 
 class Serial(Executor):
@@ -54,7 +54,7 @@ class Serial(Executor):
 
     @override
     def submit(self, fn: Callable[_P, _T], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_T]":
-        """Run the call; KeyboardInterrupt and its like are raised here."""
+        """Run the call; an error that is no ``Exception`` (KeyboardInterrupt) is raised here."""
         future: Future[_T] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -184,7 +184,7 @@ class _Sender:
         left, size = deque(numbers), chunk or 1
         try:
             while True:
-                self._send(left, size, size if chunk else max(1, size // _SMALLEST_PART))
+                self._send(left, size, size if chunk else max(1, size // _MOST_SHRINKING))
                 if not self._pending:
                     return
                 done, _ = wait(self._pending, return_when=FIRST_COMPLETED)

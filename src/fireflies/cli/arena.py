@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
         " NAME=WHO gives a name (random on every seat); they change seats from game to game",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
-    add("--seed", type=int, default=0, metavar="N", help="which games (%(default)s)")
+    add("--seed", type=int, default=0, metavar="N", help="same seed, same games (%(default)s)")
     add_options(parser, game)
     add("--time", type=float, metavar="SECONDS", help="a bot's time for a decision (any)")
     add(

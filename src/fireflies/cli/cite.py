@@ -32,7 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         "--fingerprint", metavar="WORDS", help="print the fingerprint of these words, to cite them"
     )
     parser.add_argument(
-        "--as", dest="name", metavar="SOURCE", help="which source of the rulebook it is (guess)"
+        "--as",
+        dest="name",
+        metavar="SOURCE",
+        help="the source in the rulebook (default: the best match)",
     )
     parser.add_argument("--json", action="store_true", help="print it as JSON")
     parser.set_defaults(run=partial(cite, parser, game))
@@ -96,7 +99,7 @@ def _print_reading(reading: Reading, book: Rulebook) -> None:
     ]
     _print_list("Not found", missing)
     _print_list("No clause cites", map(_quote, reading.uncited))
-    _print_list("Numbers, and lines that come again", map(_quote, reading.aside))
+    _print_list("Numbers, and lines that come again", map(_quote, reading.ignored_lines))
     print_text(
         f"\n{len(reading.found) - len(reading.missing)} of {len(reading.found)} citations found."
     )
@@ -128,7 +131,7 @@ def _to_json(reading: Reading) -> dict[str, object]:
             for found in reading.found
         ],
         "uncited": _spans_json(reading.uncited),
-        "aside": _spans_json(reading.aside),
+        "aside": _spans_json(reading.ignored_lines),
     }
 
 

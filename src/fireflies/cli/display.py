@@ -23,7 +23,7 @@ _REDRAW_AFTER: Final = 20
 
 _MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
 
-_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at every other space
+_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at all spaces but this one
 
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",

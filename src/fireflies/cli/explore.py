@@ -157,7 +157,8 @@ class _Search:
         print_text(f"  {dumps(request.to_json())}\n")
         where = self._args.out or "FILE"
         hint = f"fireflies conform {self._game.name} --case {where} -- …"
-        print_text(f"{'Ask it again' if self._args.out else 'With --out FILE it is kept'}: {hint}")
+        again = "Run it again" if self._args.out else "Keep it with --out FILE, then run it again"
+        print_text(f"{again}: {hint}")
 
     def _print_summary(self) -> None:
         """Print the counts of the search, and a seed for more plays."""
@@ -172,7 +173,7 @@ class _Search:
             print_data(dumps({"type": "explored", **heading, **counts, **end, "reached": reached}))
             return
         if self._found is None:
-            print("plays in which the rules name each clause (some limits are never named):")
+            print("clauses, and in how many plays the rules named each (some limits never):")
             for clause, plays_reaching in reached.items():
                 seldom = "  (seldom)" if 0 < plays_reaching < plays / RARELY else ""
                 print(f"  {clause:34}{plays_reaching or '-':>8}{seldom}")

@@ -57,7 +57,7 @@ _HELP: Final = (
     "list, list WORD: all legal actions, or those with this word",
     "show, show WHAT: details that the table does not show, such as a card or lists of cards",
     "legend: the meaning of the signs of the table",
-    "log: the events of this round and of the one before",
+    "log: the latest events",
     "rules: the clauses of the legal actions",
     "why ACTION: the clause that forbids it",
     "hint, hint BOT: the action that a bot would choose",
@@ -221,7 +221,7 @@ class Session:
         return YOU if name == "human" else name
 
     def _execute(self, line: str, observer: Observer) -> bool:
-        """Execute a typed line; return whether it ends the person's turn."""
+        """Execute a typed line; return whether an action was carried out or undone."""
         if not line:
             return False
         word, _, rest = line.lower().partition(" ")
@@ -346,7 +346,7 @@ class Session:
         self._display.print_line(f"{key}{text}")
 
     def _log(self, rest: str, observer: Observer) -> None:
-        """Print the events of this round and the one before."""
+        """Print the latest events."""
         del rest
         first = self._table.record.game.turn_begins
         sights = self._table.information_state(observer)
@@ -401,7 +401,7 @@ class Session:
         self._display.print_line(answer)
 
     def _save(self, rest: str, observer: Observer) -> None:
-        """Save the game to its file, or once to the file that was typed."""
+        """Save the game to its file, or to the typed one, which is its file if it has none."""
         del observer
         file = self.file
         if rest:  # a new GameFile refuses to replace a file that it did not write

@@ -64,7 +64,7 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
 
 
 def _print_edition(game: Game[Any], args: argparse.Namespace) -> None:
-    """Print which edition the answers are of, and what to do about a wrong one."""
+    """Print the edition that the answers are about, and how to report a wrong answer."""
     if not args.json:
         print_wrapped(
             f"{game.title}, edition {game.edition}, as fireflies {__version__} reads it."
@@ -104,7 +104,7 @@ def _print_title(name: str, title: str) -> None:
 
 
 def _suggest(game: Game[Any], asked: str, known: Iterable[str]) -> str:
-    """Return the part of a message that suggests similar ids; the name of the game is in all."""
+    """Return the part of a message that suggests similar ids, each with the name of the game."""
     prefix = f"{game.name}."
     names = [name.removeprefix(prefix) for name in known]
     similar = difflib.get_close_matches(asked.removeprefix(prefix), names, n=3)

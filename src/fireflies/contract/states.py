@@ -105,8 +105,8 @@ class State(Protocol):
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
         """Return a random state that looks the same to this observer; perhaps this one.
 
-        Alike states are equal in everything that the observer can read, now and after each step of
-        which it sees the same action and the same events.
+        Alike states are equal in everything that the observer can read now. They stay so after
+        steps that look the same to it, in action and events.
         """
 
 

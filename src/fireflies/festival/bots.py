@@ -52,10 +52,11 @@ LINK: Final = 1.5
 PROGRESS: Final = 0.5
 """The share of a goal's points for a step to it, when only this step is missing."""
 REACHED: Final = 0.5
-"""The share of the worth of an island to which a worker could come over a new bridge."""
+"""The share that counts of a gain that is not at once: at the other end of a new bridge, or of a
+floor on an island that loses its last worker."""
 TOLL: Final = 0.6
-"""The points that a coin costs which another player would get."""
-GUEST: Final = 0.3
+"""The points that are subtracted for each coin of toll, which another player gets."""
+LAST_WORKER: Final = 0.3
 """The points that the last worker on a start island, or a sealed one, is worth there."""
 EFFORT: Final = 0.1
 """Subtracted for each worker that crosses a new bridge."""
@@ -108,7 +109,7 @@ class Valuer:
         self._figures = figures_of(view, seat)
         self._net = network(view)
         self._board = view.options.board
-        self._here: dict[int, float] = {}
+        self._worker_worths: dict[int, float] = {}
         self._moves: dict[int, _Moves] = {}
         self._full: tuple[bool, ...] | None = None
 
@@ -138,11 +139,11 @@ class Valuer:
         """Return the worth of a decision within an action."""
         match action:
             case Recruit(name):
-                return self._stay(self._index(name))
+                return self._worker_worth(self._index(name))
             case Cross(name, count):
                 island = self._index(name)
                 lost = self._leave(self._across(island), count)
-                return self._stay(island) - EFFORT * count - lost
+                return self._worker_worth(island) - EFFORT * count - lost
             case Walk(name):
                 return self._walk(self._index(name))[0] - PATIENCE
             case To(name, owner):
@@ -155,7 +156,7 @@ class Valuer:
         return self._board.island_index[name]
 
     def _needs_coins(self) -> bool:
-        """Return whether the crow is worth its price: early, to a seat that can build nothing."""
+        """Return whether the crow is worth its price: early, to a seat with at most one coin."""
         own, figures = self._own, self._figures
         is_early = own.floors > 2 * len(self._view.players)
         return is_early and own.coins <= 1 and own.points >= 2 * figures.crow_points
@@ -211,7 +212,7 @@ class Valuer:
         pieces = PIECE * sum(
             tile_of(view, end).points for end in lane.ends if not view.islands[end].sealed
         )
-        reached = REACHED * fsum(self._stay(end) for end in lane.ends)
+        reached = REACHED * fsum(self._worker_worth(end) for end in lane.ends)
         return (
             self._chain(lane.ends)
             + self._reward(lane.reward)
@@ -238,11 +239,11 @@ class Valuer:
 
     # Where workers are
 
-    def _stay(self, island: int) -> float:
+    def _worker_worth(self, island: int) -> float:
         """Return what one more worker on an island is worth."""
-        if island not in self._here:
-            self._here[island] = self._new_worker(island)
-        return self._here[island]
+        if island not in self._worker_worths:
+            self._worker_worths[island] = self._new_worker(island)
+        return self._worker_worths[island]
 
     def _new_worker(self, island: int) -> float:
         view, site = self._view, self._view.islands[island]
@@ -262,7 +263,7 @@ class Valuer:
         site = self._view.islands[island]
         tile = tile_of(self._view, island)
         if site.sealed or tile.size == "start":
-            return 0.0 if site.workers[self._seat] > count else GUEST
+            return 0.0 if site.workers[self._seat] > count else LAST_WORKER
         lost = PIECE * tile.points * count
         if site.workers[self._seat] <= count:
             lost += REACHED * self._pagoda(island)
@@ -289,5 +290,5 @@ class Valuer:
         for island, owner, bridges in self._net.ways(origin).values():
             cost = 0 if owner == seat else bridges * toll
             if cost <= coins and not self._full[island]:
-                found[island, owner] = self._stay(island) - lost - TOLL * cost
+                found[island, owner] = self._worker_worth(island) - lost - TOLL * cost
         return max(found.values(), default=NEVER), found

@@ -3,8 +3,8 @@
 There is always a legal action. Progress can happen only a limited number of times: a bridge in each
 lane, floors up to the greatest height on each island, a festival on each island while there are
 sōrin, each goal once. The game ends after some rounds without progress (``Figures.rounds``), so the
-turns between two such steps are limited too. A turn has two main actions, or a main and a
-secondary one.
+turns between two such steps are limited too. A turn has a main action and at most one
+secondary one; when that is a fish, it has a second main action.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
 """The box that one owns: boards, tiles, goal cards, powers, and the figures of the sheet.
 
-A :class:`Box` is a validated value. Equal boxes that are read are one object.
+A :class:`Box` is a validated value. The option ``box`` is read as the same object for equal data.
 """
 
 from dataclasses import dataclass
@@ -78,7 +78,7 @@ class Box:
         return next((board for board in self.boards if players in board.players), None)
 
     def size(self, name: SizeName) -> Size:
-        """Return the figures of this size."""
+        """Return the capacity and the needed floors of islands of this size."""
         return self.sizes[SIZES.index(name)]
 
     def stack(self, kind: Kind) -> tuple[Goal, ...]:

@@ -40,7 +40,7 @@ def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Cl
 
 
 def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return the names of the lanes from its islands where the seat may build, sorted."""
+    """Return the names of the lanes at the islands ``own`` where the seat may build, sorted."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
     segment = figures_of(table, table.seat).segment
     free = [it for island in own for it in board.islands[island].lanes if built[it] is None]

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 _INNER: Final = -1
-"""In place of the other end: the island is inside a piece."""
+"""In ``_Ends``, in place of the other end: the island is inside its piece."""
 _FIXED: Final = -2
-"""In place of the other end: it is behind the cut, and so an end of the whole path."""
+"""In ``_Ends``, in place of the other end: that is behind the cut, and an end of the whole path."""
 _MOST_FIXED: Final = 2
 
 _Ends: TypeAlias = tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
         neighbors.setdefault(two, {}).setdefault(one)
     best = 0
     kept: dict[_Ends, int] = {(): 0}
-    for island, others in _cuts(neighbors):
+    for island, others in _in_order(neighbors):
         for other in others:
             best = max(best, _add(kept, island, other))
         kept, whole = _move_behind_cut(kept, island)
@@ -92,8 +92,8 @@ def _joined(ends: dict[int, int], one: int, two: int) -> dict[int, int] | None:
     return ends
 
 
-def _cuts(neighbors: Mapping[int, Iterable[int]]) -> Iterator[tuple[int, list[int]]]:
-    """Yield each island with its neighbors that come later, in an order with short cuts."""
+def _in_order(neighbors: Mapping[int, Iterable[int]]) -> Iterator[tuple[int, list[int]]]:
+    """Yield each island with its later neighbors, in an order that keeps few islands at a cut."""
     waiting = {island: list(others) for island, others in sorted(neighbors.items())}
     reached: dict[int, None] = {}
     while waiting:

@@ -104,7 +104,10 @@ class Size(NamedTuple):
 
 
 class Figures(NamedTuple):
-    """The numbers of the rules; the defaults are as printed. A power changes those of its owner."""
+    """The numbers of the rules; the defaults are printed, except ``rounds``, which is ours.
+
+    A power changes those of its owner.
+    """
 
     bridges: int = 20
     """Bridge pieces of each player."""

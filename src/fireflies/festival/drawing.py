@@ -14,13 +14,13 @@ from fireflies.festival.textmap import draw_map
 from fireflies.festival.words import (
     chain_gain,
     done,
+    extras,
     goal_text,
     headline,
     left_over,
     map_in_words,
+    possessions,
     stack_text,
-    standing,
-    tokens,
 )
 
 LEGEND: Final = (
@@ -31,13 +31,13 @@ LEGEND: Final = (
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
     "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
-    "pieces, floors, workers: what is left in a supply; goals: private ones in hand; done: all",
+    "pieces, floors, workers: left in the supply; goals: private ones in hand; done: goals reached",
 )
 """The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
-"""The columns of a cell of the map: the first number that leaves room for text at its right, or at
-least fits."""
+"""The widths of a cell of the map, in columns. The first one is used that leaves room for text at
+the right of the map, or else the first that fits."""
 _NARROW_CELL: Final = 2
 _LEAST_RIGHT: Final = 24
 """The least columns at the right of the board that are used."""
@@ -53,14 +53,14 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     """Return the table in letters, no line longer than ``width``, without a newline at the end.
 
     ``names`` are those of the seats. Where the board is too wide for a map, the islands are told in
-    words. Below a width of 40 lines may be longer.
+    words. When ``width`` is less than 40, lines may be longer.
     """
     cell = _cell_width(view.options.board, width)
-    drawn, missing = ([], map_in_words(view)) if cell is None else draw_map(view, cell)
+    drawn, notes = ([], map_in_words(view)) if cell is None else draw_map(view, cell)
     side = 0 if cell is None else width - cell * view.options.board.width - _GAP
     right: list[str] = []
     below: list[str] = []
-    for section in _sections(view, names, missing):
+    for section in _sections(view, names, notes):
         lines = section(side) if side >= _LEAST_RIGHT else []
         if lines and len(right) + len(lines) <= len(drawn) and max(map(len, lines)) <= side:
             right += lines
@@ -82,7 +82,7 @@ def _cell_width(board: Board, width: int) -> int | None:
     return next((it for it in (*_CELLS, _NARROW_CELL) if it * board.width <= width), None)
 
 
-def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> list[_Section]:
+def _sections(view: Observed, names: Sequence[str], notes: Sequence[str]) -> list[_Section]:
     """Return what is told beside or below the map, in order."""
     return [
         lambda width: _players(view, names, width),
@@ -91,7 +91,7 @@ def _sections(view: Observed, names: Sequence[str], missing: Sequence[str]) -> l
         lambda width: wrapped("Left: ", map(glued, left_over(view)), width),
         lambda width: [
             line
-            for it in missing
+            for it in notes
             for line in textwrap.wrap(with_names(it, names), width, subsequent_indent=HANGING)
         ],
     ]
@@ -132,14 +132,14 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     return [
         line
         for seat, head in enumerate(heads)
-        for line in wrapped(f"{head}: ", map(glued, standing(view, seat)), width, indent=" " * 3)
+        for line in wrapped(f"{head}: ", map(glued, possessions(view, seat)), width, indent=" " * 3)
     ]
 
 
 def _beside(view: Observed, seat: int) -> list[str]:
     """Return what is told of a player beside the table: in the end also what the chain brings."""
     gain = chain_gain(view, seat)
-    return [*([f"chain{gain}"] if gain else []), *tokens(view, seat)]
+    return [*([f"chain{gain}"] if gain else []), *extras(view, seat)]
 
 
 def _stacks(view: Observed, width: int) -> list[str]:

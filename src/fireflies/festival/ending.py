@@ -63,13 +63,13 @@ def final_scores(table: AnyPosition) -> tuple[int, ...]:
 
 
 def chain(table: Open, seat: int) -> int:
-    """Return the most islands that a player's bridges join without meeting one twice."""
+    """Return the most islands on a path over a player's bridges that visits none twice."""
     lanes = table.options.board.lanes
     owned = [lane.ends for lane in lanes if table.bridges[lane.index] == seat]
     return longest_chain(tuple(dict.fromkeys(owned)))
 
 
 def chain_points(options: Options, islands: int) -> int:
-    """Return the points of a chain with this many islands, by the map's table."""
+    """Return the points of a chain with this many islands, by the rows of ``Box.chain``."""
     reached = [points for needed, points in options.box.chain if needed <= islands]
     return reached[-1] if reached else 0

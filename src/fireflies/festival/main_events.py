@@ -174,7 +174,7 @@ class FloorBuilt(contract.Event, clause=Clause.PAGODA_FLOOR):
 
 @dataclass(frozen=True, slots=True)
 class FloorRewarded(contract.Event, clause=Clause.PAGODA_REWARD):
-    """A floor brought the reward of the tile: what there is of goals and workers."""
+    """A floor brought the reward of the tile; goals and workers only as many as were left."""
 
     seat: int
     island: str

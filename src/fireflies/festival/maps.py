@@ -15,7 +15,9 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def read_layout(board: Mapping[str, Node], take: Take) -> Layout:
-    """Return the map of a board, given its parts by key; without ``lanes``, all straight runs.
+    """Return the map of a board from its parts by key.
+
+    Without the key ``lanes``, each straight run of water is a lane.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its path and what would fit.
@@ -142,8 +144,8 @@ def _read_lane(
             raise node.error(f"a lane runs over water, and {_on_land(cell, land)}")
     some = [f"from {[*it.cells[0]]} to {[*it.cells[-1]]}" for it in fitting]
     raise node.error(
-        f"it does not join {letters[0]} and {letters[1]}; the lanes that do run"
-        f" {' or '.join(some) or 'nowhere, as no straight run of water joins them'}"
+        f"it does not join {letters[0]} and {letters[1]}; these are joined"
+        f" {' or '.join(some) or 'by no straight run of water'}"
     )
 
 

@@ -12,7 +12,7 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
-"""The clauses that refuse a way; of several refused ways, the last of these is named."""
+"""The clauses that can forbid a way. Where each way violates one, that furthest back is named."""
 
 
 def begin_moves(table: Table) -> None:
@@ -30,13 +30,13 @@ def judge_walk(table: AnyPosition, name: str) -> Clause | None:
     return _judge_ways(table, origin, network(table))
 
 
-def _judge_ways(table: AnyPosition, origin: int, bridges: Network) -> Clause | None:
+def _judge_ways(table: AnyPosition, origin: int, net: Network) -> Clause | None:
     """Return the clause that forbids all ways from an island, or None when one of them is legal.
 
     Own bridges are tried first, since most often they are a legal way.
     """
     faults: list[Clause] = []
-    for way in bridges.find_ways(origin, table.seat):
+    for way in net.find_ways(origin, table.seat):
         fault = _judge_way(table, way)
         if fault is None:
             return None
@@ -64,14 +64,14 @@ def _toll(table: AnyPosition, way: Way) -> int:
 
 def legal_walks(table: AnyPosition) -> list[int]:
     """Return the islands from which a worker may move, by letter."""
-    bridges = network(table)
-    return [it for it in own_islands(table) if _judge_ways(table, it, bridges) is None]
+    net = network(table)
+    return [it for it in own_islands(table) if _judge_ways(table, it, net) is None]
 
 
 def can_walk(table: AnyPosition) -> bool:
     """Return whether a worker may move from any island."""
-    bridges = network(table)
-    return any(_judge_ways(table, it, bridges) is None for it in own_islands(table))
+    net = network(table)
+    return any(_judge_ways(table, it, net) is None for it in own_islands(table))
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:

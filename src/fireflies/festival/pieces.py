@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
     "to",
     "over",
 ]
-"""The kind of the next decision. Goals are dealt in the setup, and drawn as a reward later."""
+"""The kind of the next decision; ``goals`` in the setup, and when goals are drawn as a reward."""
 
 
 NONE: Final = -1

@@ -1,6 +1,6 @@
 """Random options, boxes and boards of every kind, for tests and for the explorer.
 
-They are plain data as the wire has it, and valid. Each is a function of its draws.
+They are plain data as the wire has it, and valid. The same draws give the same data.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,15 @@ from fireflies.festival.boxfile import default_box
 from fireflies.festival.components import KINDS, PUBLIC_KINDS, SEATS, SIZES, Figures, Reward
 from fireflies.festival.maps import LETTERS, straight_runs
 from fireflies.festival.options import POWERS_DEALT, SETUPS, STACKS
-from fireflies.festival.reading import CARDS, CHAINS, CHANGEABLE, CHANGES, FIGURES, PRICES, ROWS
+from fireflies.festival.reading import (
+    CARDS,
+    CHAIN_ISLANDS,
+    CHANGEABLE,
+    CHANGES,
+    FIGURES,
+    FISH_COUNTS,
+    ROWS,
+)
 
 _SHAPES: Final = ((3, 1), (4, 1), (5, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2))
 """The number of places for islands side by side, and below each other."""
@@ -35,11 +43,11 @@ _MOST_ISLANDS: Final = 9
 _NAMES: Final = ("owl", "raven-of-the-lake", "a", "a-b", "fox", "twenty-small-letters", "z", "hen")
 
 
-def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
-    """Return options that fit; one time in ``usual`` with the default box."""
+def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
+    """Return options that fit; one time in ``one_in`` with the default box."""
     players = draws.choose(SEATS)
     powers = draws.choose((False, True))
-    has_default_box = draws.below(usual) == 0
+    has_default_box = draws.below(one_in) == 0
     return {
         "players": players,
         "starting_player": draws.choose((CHANCE, *range(players))),
@@ -60,7 +68,7 @@ def random_box(draws: Draws, players: int) -> BoxJson:
         sides.append(random_board(draws, range(high + 1, SEATS[-1] + 1)))
     tiles = ["start"] * draws.choose((2, 2, 3))
     for size in SIZES:
-        kinds = [f"{size} {_few(draws, range(100))} {_reward(draws)}" for _ in range(3)]
+        kinds = [f"{size} {_low_number(draws, range(100))} {_reward(draws)}" for _ in range(3)]
         count = max(side["take"][size] for side in sides) + draws.below(3)
         tiles += [draws.choose(kinds) for _ in range(count)]
     private = players * figures["hand"] + draws.below(7)
@@ -71,8 +79,8 @@ def random_box(draws: Draws, players: int) -> BoxJson:
         public={kind: _stack(draws) for kind in PUBLIC_KINDS},
         private=[_private(draws) for _ in range(min(private, CARDS[-1]))],
         chain=_chain(draws),
-        sorin=[_few(draws, range(1, 100)) for _ in SEATS],
-        fish=[_few(draws, range(100)) for _ in range(draws.choose(PRICES[:5]))],
+        sorin=[_low_number(draws, range(1, 100)) for _ in SEATS],
+        fish=[_low_number(draws, range(100)) for _ in range(draws.choose(FISH_COUNTS[:5]))],
         figures=figures,
         powers=_powers(draws, figures, players * POWERS_DEALT + draws.below(3)),
     )
@@ -82,7 +90,7 @@ def random_board(draws: Draws, players: range) -> BoardJson:
     """Return a board of three to nine islands for these numbers of players."""
     grid, places = _places(draws)
     land = {cell: place.name for place in places for cell in place.cells}
-    runs = [run for run in straight_runs(grid, land) if draws.below(10)]  # some lanes are closed
+    runs = [run for run in straight_runs(grid, land) if draws.below(10)]  # some have no lane
     water = [(x, y) for y in range(grid[1]) for x in range(grid[0]) if (x, y) not in land]
     over = [cell for run in runs for cell in run.cells]
     chosen = dict.fromkeys(draws.choose(over or water) for _ in range(draws.below(12)))
@@ -129,7 +137,7 @@ def _lane(draws: Draws, run: Run) -> LaneJson:
     return {"between": "".join(draws.sample(run.between, 2)), "from": [*first], "to": [*last]}
 
 
-def _few(draws: Draws, allowed: range) -> int:
+def _low_number(draws: Draws, allowed: range) -> int:
     """Return a number of the range, mostly one of the lowest."""
     return draws.choose(allowed[:6] if draws.below(8) else allowed)
 
@@ -142,7 +150,7 @@ def _figures(draws: Draws, players: int) -> dict[str, int]:
     """Return figures that fit each other, most of them as printed."""
     figures: dict[str, int] = Figures()._asdict()
     for name in draws.sample([*FIGURES], draws.below(6)):
-        figures[name] = _few(draws, FIGURES[name])
+        figures[name] = _low_number(draws, FIGURES[name])
     figures["hand"] = min(figures["hand"], CARDS[-1] // players)
     figures["workers"] = max(figures["workers"], 2 * figures["settlers"])
     return figures
@@ -152,7 +160,7 @@ def _size(draws: Draws, height: int) -> SizeJson:
     """Return a size, mostly with low pagodas; or with the highest that this height allows."""
     floors = range(1, height + 1)
     return SizeJson(
-        capacity=_few(draws, range(1, 100)),
+        capacity=_low_number(draws, range(1, 100)),
         floors=draws.choose(floors[:3]) if draws.below(8) else floors[-1],
     )
 
@@ -169,13 +177,14 @@ def _stack(draws: Draws) -> list[list[int]]:
 
 
 def _private(draws: Draws) -> str:
-    return f"{draws.choose(KINDS)} {_few(draws, range(1, 100))} {_few(draws, range(100))}"
+    kind, needed = draws.choose(KINDS), _low_number(draws, range(1, 100))
+    return f"{kind} {needed} {_low_number(draws, range(100))}"
 
 
 def _chain(draws: Draws) -> list[list[int]]:
-    """Return the rows of the table: often a single row, since most chains are then longer."""
-    islands = _rising(draws, CHAINS, draws.choose((1, draws.choose(ROWS))))
-    return [[number, _few(draws, range(100))] for number in islands]
+    """Return the rows of ``chain``: often a single one, for few islands."""
+    islands = _rising(draws, CHAIN_ISLANDS, draws.choose((1, draws.choose(ROWS))))
+    return [[number, _low_number(draws, range(100))] for number in islands]
 
 
 def _powers(draws: Draws, figures: Mapping[str, int], count: int) -> list[PowerJson]:

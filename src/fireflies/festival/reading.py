@@ -27,11 +27,11 @@ from fireflies.festival.maps import LETTERS, read_layout
 
 _ONE_DIGIT: Final = range(10)
 _TWO_DIGITS: Final = range(100)
-_NEEDS: Final = range(1, 100)
+_FROM_ONE: Final = range(1, 100)
 
 FIGURES: Final[Mapping[str, range]] = {
     "bridges": _TWO_DIGITS,
-    "floors": _NEEDS,
+    "floors": _FROM_ONE,
     "workers": _TWO_DIGITS,
     "coins": _TWO_DIGITS,
     "settlers": _ONE_DIGIT,
@@ -69,8 +69,8 @@ CARDS: Final = range(61)
 STACK: Final = range(1, 7)
 """The possible numbers of public goals of one kind."""
 ROWS: Final = range(11)
-CHAINS: Final = range(2, 100)
-PRICES: Final = range(10)
+CHAIN_ISLANDS: Final = range(2, 100)
+FISH_COUNTS: Final = range(10)
 
 _POWER: Final = re.compile("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
 _KEYS: Final = (
@@ -104,8 +104,8 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
         public=_read_public(box["public"]),
         private=_read_cards(box["private"], read_goal),
         chain=_read_chain(box["chain"]),
-        sorin=tuple(it.whole(_NEEDS) for it in box["sorin"].elements(range(5, 6))),
-        fish=tuple(it.whole(_TWO_DIGITS) for it in box["fish"].elements(PRICES)),
+        sorin=tuple(it.whole(_FROM_ONE) for it in box["sorin"].elements(range(5, 6))),
+        fish=tuple(it.whole(_TWO_DIGITS) for it in box["fish"].elements(FISH_COUNTS)),
         figures=figures,
         powers=_read_powers(box["powers"], figures),
     )
@@ -180,7 +180,7 @@ def _read_sizes(node: Node, figures: Figures) -> tuple[Size, Size, Size]:
 
 def _read_size(node: Node, height: int) -> Size:
     found = node.entries("capacity", "floors")
-    return Size(found["capacity"].whole(_NEEDS), found["floors"].whole(range(1, height + 1)))
+    return Size(found["capacity"].whole(_FROM_ONE), found["floors"].whole(range(1, height + 1)))
 
 
 def _read_public(node: Node) -> tuple[tuple[Goal, ...], ...]:
@@ -190,7 +190,7 @@ def _read_public(node: Node) -> tuple[tuple[Goal, ...], ...]:
 
 def _read_stack(node: Node, kind: Kind) -> tuple[Goal, ...]:
     cards = [card.elements(range(2, 3)) for card in node.elements(STACK)]
-    goals = [Goal(kind, one.whole(_NEEDS), two.whole(_TWO_DIGITS)) for one, two in cards]
+    goals = [Goal(kind, one.whole(_FROM_ONE), two.whole(_TWO_DIGITS)) for one, two in cards]
     for (needs, points), below in zip(cards[1:], pairwise(goals), strict=True):
         _require_more(needs, below[0].needs)
         _require_more(points, below[0].points)
@@ -199,12 +199,13 @@ def _read_stack(node: Node, kind: Kind) -> tuple[Goal, ...]:
 
 def _require_more(node: Node, before: int) -> None:
     if not node.whole(_TWO_DIGITS) > before:
-        raise node.error(f"more than {before} is wanted, which is the one before, not {node.value}")
+        problem = f"more than {before} is wanted, not {node.value}: the row before has {before}"
+        raise node.error(problem)
 
 
 def _read_chain(node: Node) -> tuple[tuple[int, int], ...]:
     rows = [row.elements(range(2, 3)) for row in node.elements(ROWS)]
-    found = [(one.whole(CHAINS), two.whole(_TWO_DIGITS)) for one, two in rows]
+    found = [(one.whole(CHAIN_ISLANDS), two.whole(_TWO_DIGITS)) for one, two in rows]
     for (islands, _), (before, _) in zip(rows[1:], found, strict=False):
         _require_more(islands, before)
     return tuple(found)

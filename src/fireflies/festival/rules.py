@@ -6,7 +6,7 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 :mod:`~fireflies.festival.pagoda`, :mod:`~fireflies.festival.hold`,
 :mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The legal actions of each
 phase are in :mod:`~fireflies.festival.judging`, and :mod:`~fireflies.festival.acting` carries them
-out. Who sees what is here.
+out. This module decides who sees what.
 """
 
 from dataclasses import dataclass, replace
@@ -168,7 +168,7 @@ class State(Position, Rules[Action]):
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return the position with the cards that this observer does not see dealt anew.
+        """Return the position after a new deal of all cards that this observer does not see.
 
         Every deal is equally likely.
         """

@@ -20,7 +20,7 @@ from fireflies.festival.rules import State
 from fireflies.festival.secondary import measures
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
-from fireflies.search.tree import Model, leads
+from fireflies.search.tree import Model, advantages
 
 ACTIONS: Final = 3
 """The most actions that are tried in a node."""
@@ -28,11 +28,11 @@ TURNS: Final = 2
 """The turns of a rollout, the one in which it begins included."""
 
 WIN: Final = 60.0
-"""The points that a victory is worth, besides those by which it is won."""
+"""The points added to the score of the winner at the end; several winners share them."""
 LONGEST: Final = 0.5
-"""The share of the points of the longest chain that a seat with it is given before the end."""
+"""Before the end, the share of ``Figures.longest`` that a seat with the longest chain gets."""
 CROW: Final = 0.7
-"""The share of the loss by the crow that its holder is given before the end."""
+"""Before the end, the share of ``Figures.crow_loss`` that is subtracted for its holder."""
 GOAL: Final = 0.5
 """The share of the points of a goal that is met."""
 FISH: Final = 0.5
@@ -40,15 +40,15 @@ FISH: Final = 0.5
 PIECE: Final = 0.35
 """The share of an island's points that a piece there is worth."""
 READY: Final = 0.4
-"""Added to that share when the island has the floors for a festival."""
+"""Added to that share when the island has the floors for a festival; a part of it before."""
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
-GUEST: Final = 0.3
+LAST_WORKER: Final = 0.3
 """The points that the first worker on a start island, or on an island after its festival, is worth.
 """
 
 
-class Valued(Model[State]):
+class ShortRollouts(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
     @override
@@ -84,7 +84,7 @@ class Valued(Model[State]):
 
 def value(state: State) -> list[float]:
     """Return what a position is worth to each seat: its lead over the mean of the others."""
-    return leads(_final(state) if state.actor is None else _promised(state))
+    return advantages(_final(state) if state.actor is None else _promised(state))
 
 
 def _final(state: State) -> list[float]:
@@ -118,7 +118,7 @@ def _promised(state: State) -> list[float]:
         tile = tile_of(state, island)
         if site.sealed or tile.size == "start":
             for seat in seats:
-                found[seat] += GUEST if site.workers[seat] else 0.0
+                found[seat] += LAST_WORKER if site.workers[seat] else 0.0
             continue
         needed = state.options.box.size(tile.size).floors
         share = PIECE + READY * min(1.0, (len(site.floors) + 1) / (needed + 1))
@@ -134,4 +134,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, sampled, Valued(), clock)
+    return player(setting, sampled, ShortRollouts(), clock)

@@ -14,7 +14,7 @@ _TALLEST = 2
 
 
 def measures(table: Open, seat: int) -> dict[Kind, int]:
-    """Return, for each kind of goals, the number of one player that a card's ``needs`` asks for."""
+    """Return, for each kind of goal, how much a player has of what that kind counts."""
     floors = [site.floors.count(seat) for site in table.islands]
     workers = [site.workers[seat] for site in table.islands]
     bridges = network(table)
@@ -33,7 +33,7 @@ def measures(table: Open, seat: int) -> dict[Kind, int]:
 
 
 def measure(table: Open, seat: int, kind: Kind) -> int:
-    """Return the number of one player that the ``needs`` of a card of this kind asks for."""
+    """Return how much a player has of what this kind of goal counts."""
     return measures(table, seat)[kind]
 
 

@@ -151,7 +151,10 @@ def undealt_powers(table: AnyPosition) -> list[str]:
 
 
 def _next_power(table: Table) -> None:
-    """Set the next seat that is dealt a power, if the game has powers; then they are chosen."""
+    """Set the next seat that is dealt a power; when all are dealt, let the seats choose.
+
+    A game without powers continues with the first player.
+    """
     if not table.options.powers:
         _choose_first(table)
         return

@@ -1,7 +1,7 @@
 """Find what is wrong with a position that somebody has written.
 
-A position that passes keeps all pieces and cards, and the rules can go on from it. Whether a game
-can come to it is another question.
+A position that passes has exactly the pieces and cards of its game, and the rules can go on from
+it. Whether a game can come to it is another question.
 """
 
 from collections import Counter
@@ -127,7 +127,7 @@ def _pieces(position: Position) -> Iterator[str]:
 
 def _phase(position: Position) -> Iterator[str]:
     if (position.phase == "tiles") != any(site.tile is None for site in position.islands):
-        yield "an island has no tile in the phase tiles, and in no other phase"
+        yield "in the phase tiles some island has no tile, in every other phase each has one"
     if position.phase in {"tiles", "powers", "keep", "first"}:
         fits = _untouched(position) and (position.phase in {"tiles", "first"}) == (
             position.seat == NONE

@@ -13,10 +13,10 @@ from fireflies._svg import (
     GAP,
     LINE,
     MARGIN,
-    allowed,
     digit,
     in_lines,
     joined,
+    legal_lines,
     placed,
     style_sheet,
     text_element,
@@ -36,8 +36,8 @@ from fireflies.festival.words import (
     in_words,
     island_in_words,
     left_over,
+    possessions,
     stack_text,
-    standing,
 )
 
 _CELL: Final = 36
@@ -111,20 +111,20 @@ def _fill(page: Picture, view: Observed) -> None:
     page.add(goals, _GOAL)
     page.add([_player(page, view, seat) for seat in range(len(view.players))], _PLAYER)
     page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
-    for line in (*allowed(view.actor, view.legal_actions), SIGNS):
+    for line in (*legal_lines(view.actor, view.legal_actions), SIGNS):
         page.note(page.named(line))
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
     """Return the whole table in words, a sentence for each thing."""
     players = [
-        f"Seat {seat}: {', '.join([*standing(view, seat), *_hand(view, seat)])}"
+        f"Seat {seat}: {', '.join([*possessions(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
     ]
     goals = ", ".join(stack_text(view, stack) for stack in view.public)
     left = f"Left: {', '.join(left_over(view))}"
     lines = [*in_words(view), *players, f"Public goals: {goals}", left]
-    told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
     return f"{headline(view, names)}. {with_names(told, names)}"
 
 
@@ -185,7 +185,7 @@ def _board(view: Observed) -> Iterator[str]:
 
 
 def _marks(view: Observed) -> Mapping[str, str]:
-    """Return how islands are framed: those that can be chosen, and the one that was."""
+    """Return the frame of islands: those to choose, the worker's, both ends at a free movement."""
     found: dict[str, str] = {}
     for action in view.legal_actions or ():
         if isinstance(action, Recruit | Walk | To | Pagoda | Festival):
@@ -326,7 +326,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         status = ", to decide" if view.actor == seat else ", in turn"
     columns = max(1, min(len(view.players), (page.inside + GAP) // (_PLAYER + GAP)))
     room = (page.inside + GAP) // columns - 3 * GAP
-    parts = [part for part in standing(view, seat) if not part.startswith("scores")]
+    parts = [part for part in possessions(view, seat) if not part.startswith("scores")]
     lines = [page.named(f"Seat {seat}{score}"), *in_lines(joined("", parts), room)]
     if hand := _hand(view, seat):
         lines += in_lines(joined("Goals: ", hand), room)

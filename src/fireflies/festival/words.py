@@ -109,7 +109,7 @@ def island_in_words(view: Observed, island: Island, site: Site) -> str:
     )
 
 
-def standing(view: Observed, seat: int) -> list[str]:
+def possessions(view: Observed, seat: int) -> list[str]:
     """Return the possessions of a player, a text for each kind."""
     player = view.players[seat]
     completed = done(player)
@@ -123,7 +123,7 @@ def standing(view: Observed, seat: int) -> list[str]:
         many(player.hand, "goal"),
         *_chain(view, seat),
         *([f"{completed} done"] if completed else []),
-        *tokens(view, seat),
+        *extras(view, seat),
     ]
 
 
@@ -151,7 +151,7 @@ def done(player: SeenPlayer) -> int:
     return len(player.claimed) + len(player.completed)
 
 
-def tokens(view: Observed, seat: int) -> list[str]:
+def extras(view: Observed, seat: int) -> list[str]:
     """Return the crow and the powers of a seat, and its score at the end."""
     player, outcome = view.players[seat], view.outcome
     loss = "" if outcome is None else f" ({-_crow_loss(view, seat)})"

@@ -131,17 +131,19 @@ class Bridge:
                 self._shown.log, self._observer(it), it.number_or_none("from") or 0
             ),
             "details": lambda it: partial(
-                self._played.details, self._observer(it), it.text("name")
+                self._playable.details, self._observer(it), it.text("name")
             ),
             "record": lambda it: partial(self._shown.record, _given(it, "observer", None)),
             "go": lambda it: partial(self._shown.go, it.number("index", 0)),
-            "play": lambda it: partial(self._played.play, it.text("action")),
-            "why": lambda it: partial(self._played.why, it.text("action")),
-            "undo": lambda _: self._played.undo,
-            "redo": lambda _: self._played.redo,
-            "advance": lambda it: partial(self._played.advance, _seconds(it), _most(it)),
-            "hint": lambda it: partial(self._played.hint, it.text_or_nothing("bot"), _seconds(it)),
-            "cancel": lambda _: self._played.cancel,
+            "play": lambda it: partial(self._playable.play, it.text("action")),
+            "why": lambda it: partial(self._playable.why, it.text("action")),
+            "undo": lambda _: self._playable.undo,
+            "redo": lambda _: self._playable.redo,
+            "advance": lambda it: partial(self._playable.advance, _seconds(it), _most(it)),
+            "hint": lambda it: partial(
+                self._playable.hint, it.text_or_nothing("bot"), _seconds(it)
+            ),
+            "cancel": lambda _: self._playable.cancel,
         }
 
     def handle(self, request: str) -> str:
@@ -149,7 +151,7 @@ class Bridge:
         try:
             return dumps({"answer": self._answer(request)})
         except IllegalAction as error:
-            found = self._played.refusal(error.violation)
+            found = self._playable.refusal(error.violation)
         except InvalidOptions as error:
             clause = {} if error.clause is None else cited(error.clause)
             message = f"options.{clipped(error.option)}: {error.problem}"
@@ -178,7 +180,7 @@ class Bridge:
         return self._kept
 
     @property
-    def _played(self) -> Playing:
+    def _playable(self) -> Playing:
         """The current play, if it can be continued. Raises InvalidData."""
         kept = self._shown
         if isinstance(kept, Redacted):

@@ -18,7 +18,7 @@ from fireflies.front.players import (
 )
 from fireflies.front.starting import find_player
 from fireflies.front.texts import find_legal, read_typed
-from fireflies.front.writing import Json, Writer, menu, result, shown_after
+from fireflies.front.writing import Json, Writer, answer_to_go, menu, result
 from fireflies.table import Table
 
 Clock: TypeAlias = Callable[[], float]
@@ -128,25 +128,25 @@ class Playing:
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""
-        answer = shown_after(index, self._count)
+        answer = answer_to_go(index, self._count)
         self._index = None if index == self._count else index
         self.cancel()
         return answer
 
     # What a person does.
 
-    def _now(self) -> Viewed[View]:
+    def _last_state(self) -> Viewed[View]:
         """Return the current state; refuse to play while an earlier one is looked at."""
         if self._index is not None:
             raise InvalidData("do", "an earlier state is looked at: go to the last one to play on")
         return self._table.state
 
-    def _decided(self) -> Viewed[View]:
+    def _state_to_decide(self) -> Viewed[View]:
         """Return the current state, if the observer may try actions in it.
 
         That an action is illegal may reveal a secret of the actor, such as a card in hand.
         """
-        state = self._now()
+        state = self._last_state()
         if state.actor is not None and self.observer not in (None, state.actor):
             actor = state.actor
             who = self._writer(None).names[actor] if isinstance(actor, int) else actor
@@ -154,7 +154,7 @@ class Playing:
         return state
 
     def _read(self, line: str) -> Action:
-        state = self._decided()
+        state = self._state_to_decide()
         return find_legal(state, line) or read_typed(self._game, state, line)
 
     def play(self, line: str) -> Json:
@@ -180,13 +180,13 @@ class Playing:
 
     def undo(self) -> Json:
         """Undo the last decision of a person and what followed."""
-        self._now()
+        self._last_state()
         self.cancel()
         return {"undone": len(undo_decision(self._table))}
 
     def redo(self) -> Json:
         """Redo the decision that was undone last and what followed."""
-        self._now()
+        self._last_state()
         self.cancel()
         return {"redone": redo_decision(self._table)}
 
@@ -197,7 +197,7 @@ class Playing:
 
         They decide at most ``most`` times. A search that takes longer goes on in the next call.
         """
-        self._now()
+        self._last_state()
         count, deadline = self._count, self._clock() + seconds
         progress = None
         for number in range(most):
@@ -228,7 +228,7 @@ class Playing:
 
     def hint(self, name: str, seconds: float) -> Json:
         """Return the action that a bot would choose; without a name, the game's usual bot."""
-        actor, name = self._decided().actor, name or hint_bot(self._game)
+        actor, name = self._state_to_decide().actor, name or hint_bot(self._game)
         bot = find_player(self._game, name, "bot")
         if bot is None:
             raise InvalidData("bot", "a person gives no hints")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from fireflies.errors import InvalidData
 from fireflies.front.texts import seat_names
-from fireflies.front.writing import Json, cited, shown_after, step_of
+from fireflies.front.writing import Json, answer_to_go, cited, step_of
 from fireflies.record import RedactedRecord
 
 if TYPE_CHECKING:
@@ -67,6 +67,6 @@ class Redacted:
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""
-        answer = shown_after(index, len(self._record.actions))
+        answer = answer_to_go(index, len(self._record.actions))
         self._index = index
         return answer

@@ -131,7 +131,7 @@ def usual_kinds(
     setup = game.set_up(options)
     start = setup.start
     if position is not None:
-        with suppress(InvalidNotation):  # it is read once more, for the record
+        with suppress(InvalidNotation):  # begin() reads it again, and raises the error
             start = setup.read_position(position)
     return (PERSON, *[default_bot(game)] * (start.seats - 1))
 

@@ -81,7 +81,7 @@ def cited(clause: Clause | None) -> Json:
     return {"clause": str(clause), "title": clause.rule.title}
 
 
-def shown_after(index: int, count: int) -> Json:
+def answer_to_go(index: int, count: int) -> Json:
     """Return the answer to ``go``; raise InvalidData when the play has fewer actions."""
     if index > count:
         raise InvalidData("index", f"{index} is more than the {count} actions of this play")

@@ -66,10 +66,10 @@ _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 
-def random_options(draws: Draws, usual: int = 8) -> Mapping[str, object]:
-    """Return valid options; one in ``usual`` has the sample box, the others a random one."""
+def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
+    """Return valid options; one in ``one_in`` has the sample box, the others a random one."""
     players = draws.choose((SEATS[0], *SEATS))  # a turn comes more often among few
-    has_sample = draws.below(usual) == 0
+    has_sample = draws.below(one_in) == 0
     box = default_box().to_json() if has_sample else random_box(draws)
     episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
     episode = draws.choose(episodes)

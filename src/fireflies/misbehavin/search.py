@@ -24,7 +24,7 @@ from fireflies.misbehavin.position import Table, standing_power
 from fireflies.misbehavin.rules import CHANCE_PHASES, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
-from fireflies.search.tree import Model, leads
+from fireflies.search.tree import Model, advantages
 
 ACTIONS: Final = 4
 """The most actions that are tried in a node."""
@@ -43,7 +43,7 @@ BURDEN: Final = 1.5
 """The loss for each card of The Black."""
 
 
-class Valued(Model[State]):
+class ShortRollouts(Model[State]):
     """A model whose rollouts are short and end with an estimate of the position."""
 
     @override
@@ -92,7 +92,7 @@ def value(state: State) -> list[float]:
         outcome = outcome_of(state)
         for seat in outcome.winners:
             worth[seat] += WIN / len(outcome.winners)
-    return leads(worth)
+    return advantages(worth)
 
 
 def _worth(state: State, seat: int) -> float:
@@ -116,4 +116,4 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, sampled, Valued(), clock)
+    return player(setting, sampled, ShortRollouts(), clock)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from fireflies._picture import Panel, Picture
-from fireflies._svg import GAP, MARGIN, allowed, in_lines, joined, style_sheet
+from fireflies._svg import GAP, MARGIN, in_lines, joined, legal_lines, style_sheet
 from fireflies._texts import GLUE
 from fireflies.contract import with_names
 from fireflies.misbehavin.card_words import card_text, extras, figures
@@ -98,7 +98,7 @@ def _fill(page: Picture, view: Observed) -> None:
     page.add([*_market(view), *_supply(view)], _CARD)
     for key, text in enumerate(_reavers(view)):
         page.write(f"Reavers {key}", text, "faint")
-    for text in (*allowed(view.actor, view.legal_actions), SIGNS):
+    for text in (*legal_lines(view.actor, view.legal_actions), SIGNS):
         page.note(page.named(text))
 
 
@@ -120,7 +120,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
         lines.append(f"Market, {deck}: {'; '.join(map(card_text, cards)) or 'none'}")
     sets = [f"{card_text(card)}, {left}" for card, left in supply(view)]
     lines += [f"Supply: {'; '.join(sets)}", *_reavers(view)]
-    told = ". ".join([*lines, *allowed(view.actor, view.legal_actions)])
+    told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
     return f"{headline(view, names)}. {with_names(told, names)}".replace(GLUE, " ")
 
 

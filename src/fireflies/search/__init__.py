@@ -7,7 +7,7 @@ default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
 from fireflies.search.players import Belief, Searcher, player, sampled, search
-from fireflies.search.tree import Model, StateModel, Tree, Tried, leads
+from fireflies.search.tree import Model, StateModel, Tree, Tried, advantages
 
 __all__ = [
     "CLOCK",
@@ -20,7 +20,7 @@ __all__ = [
     "StateModel",
     "Tree",
     "Tried",
-    "leads",
+    "advantages",
     "player",
     "read_budget",
     "sampled",

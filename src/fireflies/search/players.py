@@ -21,7 +21,7 @@ class Searcher(Generic[_S]):
     """A player that chooses by tree search, at once or in slices of the search."""
 
     budget: Budget
-    believe: Callable[[Turn[Any]], Callable[[Draws], _S]]
+    belief_of: Callable[[Turn[Any]], Callable[[Draws], _S]]
     """Called once for each decision; the returned function is called once for each rollout, and
     returns the state from which the rollout begins."""
     model: Model[_S]
@@ -41,7 +41,7 @@ class Searcher(Generic[_S]):
         if len(actions) == 1:
             return actions[0]
         spent = self.budget.spend()  # the time includes that of the belief
-        tree, sample = Tree(self.model), self.believe(turn)
+        tree, sample = Tree(self.model), self.belief_of(turn)
         for share in spent:
             yield share
             tree.grow(sample(turn.draws), turn.draws)
@@ -50,7 +50,7 @@ class Searcher(Generic[_S]):
 
 def player(
     setting: str,
-    believe: Callable[[Turn[Any]], Callable[[Draws], _S]],
+    belief_of: Callable[[Turn[Any]], Callable[[Draws], _S]],
     model: Model[_S],
     clock: Clock = CLOCK,
 ) -> Searcher[_S]:
@@ -59,11 +59,11 @@ def player(
     Raises:
         ValueError: when the setting is no budget (:mod:`fireflies.search.budget`).
     """
-    return Searcher(read_budget(setting, clock), believe, model)
+    return Searcher(read_budget(setting, clock), belief_of, model)
 
 
 def sampled(turn: Turn[_S]) -> Callable[[Draws], _S]:
-    """Return a function that draws a state alike to what the seat sees: the usual ``believe``."""
+    """Return a function that draws a state that looks the same to the seat: the usual belief."""
     return turn.sample
 
 

@@ -49,7 +49,8 @@ class Model(Protocol[_S]):
         """Return the value of a random play from this state on, by seat.
 
         The rollout began in the state ``root``. A model that stops before the end of the play can
-        stop, in every rollout, at the end of the turn of ``root``: then the values are comparable.
+        stop, in every rollout, where the turn ends that was going on in ``root``: then the values
+        are comparable.
         """
 
 
@@ -195,7 +196,7 @@ def _choose(branches: Sequence[_Branch], count: int, spread: float) -> int:
     return promises.index(max(promises))
 
 
-def leads(worth: Sequence[float]) -> list[float]:
+def advantages(worth: Sequence[float]) -> list[float]:
     """Return what each seat has more than the others on average."""
     total, others = fsum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]

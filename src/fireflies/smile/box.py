@@ -8,7 +8,7 @@ from typing import Final, TypedDict, cast
 
 from fireflies._data import loads_toml, read_toml
 from fireflies._typing import override
-from fireflies.certainty import check_certainty, labeled
+from fireflies.certainty import check_certainty, read_labeled
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, InvalidNotation, shown
 from fireflies.games import OptionFile
@@ -125,7 +125,7 @@ class BoxFile(OptionFile):
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the entry.
         """
-        data, certainty = labeled(loads_toml(content), "cards", _ORIGIN)
+        data, certainty = read_labeled(loads_toml(content), "cards", _ORIGIN)
         cards = list(map(str, _read(data)))
         if certainty is not None:
             check_certainty(certainty, data)

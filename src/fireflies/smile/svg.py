@@ -175,7 +175,7 @@ def _standing(state: StateJson, seat: int) -> tuple[str, str]:
 def _supply(page: Picture, state: StateJson) -> None:
     """Draw the beads of the supply."""
     supply, told = state["supply"], supply_parts(state)
-    if not page.keeps("supply", ", ".join(told)):
+    if not page.shows_unlisted("supply", ", ".join(told)):
         return
     counts = [max(0, supply["clear"]), max(0, supply["blue"])]
     top = page.height
@@ -188,7 +188,9 @@ def _supply(page: Picture, state: StateJson) -> None:
 def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
     # Cards that are not drawn are registered too: they are compared with the other picture.
-    kept = [page.keeps(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)]
+    kept = [
+        page.shows_unlisted(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)
+    ]
     if not any(kept):
         return
     is_drawn = is_listed and len(cards) <= _MOST_CARDS

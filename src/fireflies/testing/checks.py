@@ -226,7 +226,7 @@ def check_setup(game: Game[Any], options: Mapping[str, object]) -> None:
     )
     again = game.set_up(complete)
     require(again.start == setup.start, "complete options give the same start")
-    require(again.options == setup.options, "complete options are complete")
+    require(again.options == setup.options, "complete options give the same options again")
 
 
 def check_bounds(game: Game[Any], options: Mapping[str, object], seed: int) -> None:

@@ -117,7 +117,9 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
     require(one.position == two.position, "alike states have equal positions", observer)
     require(one.to_text() == two.to_text(), "alike states are drawn alike", observer)
     require(one.to_json() == two.to_json(), "alike states are the same data", observer)
-    require(one.legal_actions == two.legal_actions, "alike states show the same as legal", observer)
+    require(
+        one.legal_actions == two.legal_actions, "alike states have the same legal actions", observer
+    )
 
 
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
