@@ -29,7 +29,7 @@ from tests.spoiling import Json, misspelled
 
 DEFAULT_BOX: Final = json.loads(json.dumps(GAME.set_up({}).options["box"]))
 
-PLAYS: Final = count(250, campaign=20_000)
+PLAYS: Final = count(100, campaign=20_000)
 REQUESTS: Final = count(60, campaign=2_000)
 BOXES: Final = count(100, campaign=5_000)
 TEXTS: Final = count(5_000, campaign=500_000)

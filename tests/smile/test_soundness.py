@@ -54,15 +54,14 @@ SOUND: Final = {
 
 CLEAR_FAULT: Final = "clear beads, loans left out, can't be dealt to 3 players equally"
 MARKER_FAULT: Final = "a card has a marker that is not in play with 3 players"
-ORDER_FAULT: Final = (
-    "cards in front, discarded and undealt are written from the lowest to the highest"
-)
+ORDER_FAULT: Final = "cards in front, discarded or undealt are not in order, the lowest first"
 PAIR_FAULT: Final = "the discarded cards are not pairs of one color"
 REVEAL_FAULT: Final = (
-    "while cards are revealed, every seat is in the auction, from the starting player"
+    "cards are revealed, and not every seat is in the auction, from the starting player"
 )
 SLOT_FAULT: Final = "the slots are not letters in order, one for each player"
-LETTER_FAULT: Final = "while cards are revealed, they are lettered from a and have no beads"
+VALUE_FAULT: Final = "a card has a value that is not from -5 to 6"
+LETTER_FAULT: Final = "cards are revealed, and are not lettered from a, or have beads"
 TURN_FAULT: Final = "the seats in the auction are not in turn order"
 
 UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
@@ -182,18 +181,18 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
         {"players": "0+1:3y/0+1:2/0+1:6b", "supply": "35+2"},
         f"-3 {CLEAR_FAULT}",
     ),
-    "a value too high": (REVEALING, {"undealt": "-1w,7"}, "values go from -5 to 6"),
-    "a value too low": (REVEALING, {"undealt": "-6,-1w"}, "values go from -5 to 6"),
-    "a value too high on offer": (REVEALING, {"row": "a:7"}, "values go from -5 to 6"),
+    "a value too high": (REVEALING, {"undealt": "-1w,7"}, VALUE_FAULT),
+    "a value too low": (REVEALING, {"undealt": "-6,-1w"}, VALUE_FAULT),
+    "a value too high on offer": (REVEALING, {"row": "a:7"}, VALUE_FAULT),
     "a value too high in front": (
         REVEALING,
         {"players": "6+0:7y/6+0:2/6+0:6b"},
-        "values go from -5 to 6",
+        VALUE_FAULT,
     ),
     "a value too low discarded": (
         OVER,
         {"players": "6+0/6+0:1,2/6+0:4,6b", "discarded": "-6r,1r"},
-        "values go from -5 to 6",
+        VALUE_FAULT,
     ),
     "IV with three": (REVEALING, {"undealt": "-1w,4IV"}, MARKER_FAULT),
     "V with three": (REVEALING, {"row": "a:1V"}, MARKER_FAULT),

@@ -103,7 +103,7 @@ class Explorer:
         return samples(self.game, self.seed, number // BATCH)
 
     def draw(self, number: int, setup: Setup[State] | None = None) -> Iterator[DrawnPlay]:
-        """Yield the requests about the play of this number; draw its setup when it is None."""
+        """Yield the requests about the play of this number; without a setup, draw one."""
         return draw_plays(self.game, self.samples(number), self.seed, number, setup)
 
     def ask(self, request: Request, expected: Expected) -> Difference | None:
@@ -130,8 +130,8 @@ class Explorer:
 def clauses_of(explorer: Explorer, request: Request, difference: Difference) -> tuple[Clause, ...]:
     """Return the clauses that a difference may be about, the likeliest first.
 
-    The clauses that the rules report come first, then the limits of the same section. Empty when
-    only the form of a text, an option or an answer is wrong.
+    First the clauses that the rules report, then those of kind ``limit`` in the same sections.
+    Empty when only the form of a text, an option or an answer is wrong.
     """
     clauses = _clauses_at(explorer, request, difference)
     sections = {clause.rpartition(".")[0] for clause in clauses if clause.rule.kind == "effect"}
@@ -186,10 +186,10 @@ def _clauses_of_legal(game: Game[Any], state: State, difference: Difference) -> 
 
 
 def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
-    """Return the clauses of steps that change the place ``at``, the most regular ones first.
+    """Return the clauses that change the place ``at``, first those that change it most often.
 
-    When the rules change the place in this step, the clauses are only those of this step. When they
-    do not, the engine may have applied other clauses.
+    If the rules change it in this step, they are clauses of this step. If not, clauses are added
+    that mostly change it, since the engine may have applied one of them.
     """
     steps: Counter[Clause] = Counter()
     changes: Counter[Clause] = Counter()
@@ -232,7 +232,7 @@ def case_of(explorer: Explorer, request: Request, difference: Difference) -> str
         at = {"after": difference.after, "at": difference.at, "is": difference.wanted}
         expected.insert(0, at)
     elif not expected:
-        # All actions have to be accepted; a case needs an expectation: that of the actor.
+        # The rules accept all actions. A case needs an expectation, so expect the actor.
         actor = result.states[-1].view(request.observer).to_json()["actor"]
         expected.append({"after": len(result.actions), "at": "/actor", "is": actor})
     clauses = clauses_of(explorer, request, difference) or _of_kind(game, "setup")[:1]

@@ -41,7 +41,7 @@ _ACTIONS_PER_BATCH: Final = 200
 """The number of generated actions of a batch."""
 
 _BYTES_PER_EXAMPLE: Final = 1 << 13
-"""The bytes of which an example is made; one that needs more is left out."""
+"""The number of random bytes for one example; an example that needs more is left out."""
 
 _TRIES_PER_EXAMPLE: Final = 10
 """The most tries, as an average of the wanted examples: a strategy may reject what it draws."""
@@ -50,7 +50,7 @@ _NUMBER: Final = "-?[0-9]+"
 
 
 class FastDraws(Draws):
-    """Draws from Python's generator, which takes a fifth of the time; the seed is a draw."""
+    """Draws from Python's generator, seeded by a draw; they take a fifth of the time."""
 
     def __init__(self, draws: Draws) -> None:
         """Take two draws: the seeds of the methods that Python's generator lacks, and of it."""
@@ -122,7 +122,7 @@ class Samples:
             return dict(options)
         name = names[(turn + turn // 16) % len(names)]
         if names is nested:
-            # Prefer the longer of two values, here and below: it can be wrong in more ways.
+            # Of two random options take the one with the longer value: more in it can be wrong.
             name = max(
                 draws.choose(names), draws.choose(names), key=lambda it: len(str(options[it]))
             )
@@ -150,7 +150,7 @@ class Samples:
         several = [key for key in places if sum(other == key for other, _ in others) > 1]
         if not several:
             return dict(options)
-        # A rare text is replaced, and put in, as often as a frequent one.
+        # Choose among different texts, so that rare ones are as likely as frequent ones.
         key = draws.choose(several)
         old = draws.choose([*places[key]])
         new = draws.choose([text for other, text in others if other == key and text != old])
@@ -225,7 +225,7 @@ class Samples:
                 return text
 
     def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
-        """Return a text, generated or possible: of any verb, a drawn one, or a legal one."""
+        """Return a generated text or a possible one; often with a random verb, or a legal one."""
         way = draws.below(5)
         texts = possible if possible and way else self._generated
         if not texts:
@@ -319,7 +319,7 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
 
 
 def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
-    """Return a text with a small change, which usually makes it invalid; each ``turn`` another."""
+    """Return a text with a small change, which ``turn`` selects; usually that makes it invalid."""
     words = text.split(" ")
     place = draws.below(len(words))
     word, rest = words[place], [*words[:place], *words[place + 1 :]]

@@ -55,7 +55,7 @@ _ATTEMPTS: Final = 3
 _CHANGES: Final = 3
 """The number of requests of a play with changed options, which take little time."""
 _CONTINUATION: Final = 12
-"""The most random actions after those of a case."""
+"""The largest number of random actions added after those of a case."""
 _LATE: Final = 10
 """The number of states at the end of a play that are preferred: there, a supply may be empty."""
 
@@ -75,7 +75,7 @@ class DrawnPlay(NamedTuple):
     request: Request
     expected: Expected
     steps: tuple[Step[State], ...] = ()
-    """The steps of the play; empty for changed copies of a play, so that each counts once."""
+    """The steps of the play; empty in a changed copy of a play, so that a step is counted once."""
 
 
 class _LegalPlay(NamedTuple):
@@ -90,12 +90,15 @@ class _LegalPlay(NamedTuple):
 def draw_plays(
     game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
-    """Yield the requests about the play of this number; draw its setup when it is None.
+    """Yield the requests about the play of this number. Without a setup, draw one.
 
-    The first one is a legal play. Then follow some with an attempt (an action that may be illegal),
-    one with a misspelled action, some with options that may be invalid, up to two with options at
-    the limit of the rules, and one with a text of the options at another place. Without a given
-    setup, a play follows that begins like a case of the suite, with its own attempts.
+    In this order:
+
+    * a legal play
+    * some plays with an attempt (an action that may be illegal), and one with a misspelled action
+    * some options that may be invalid, and up to two at the limit of the rules
+    * options in which another text of the same options stands in place of one
+    * without a given setup: a play that begins like a case of the suite, also with attempts
     """
     draws = Draws(seed, "explore", number)
     drawn = source.setup(draws) if setup is None else setup
@@ -223,10 +226,10 @@ def _draw_attempts(
 ) -> list[tuple[int, str]]:
     """Return attempts: each the number of actions before it, and its text.
 
-    States with many legal actions are preferred: there, more texts break only one clause. The
-    candidates are grouped by the clause that they break, so that rare clauses are tried too: the
-    first attempt is of the smallest group, the others are of a random one. In a group, each pair of
-    a candidate's verb and the verbs that are legal there has the same chance.
+    States with many legal actions are preferred, where more texts violate only one clause. The
+    candidates are grouped by the clause that they violate, so that rare clauses are tried too: the
+    first attempt is from the smallest group, each other one from a random group. In a group, first
+    a pair is drawn, of a text's verb and the legal verbs of its state, then one of its texts.
     """
     legal = [state.legal_actions for state in states]
     widths = [*map(len, legal)]
@@ -357,7 +360,10 @@ def _count_or_none(state: State, length: int) -> int | None:
 
 
 def clauses_of_plays(game: Game[Any], plays: Iterable[DrawnPlay]) -> set[Clause]:
-    """Return the clauses that plays use, with those of setup and of secrecy."""
+    """Return the clauses that plays use.
+
+    Those of setup count when options are valid, those of secrecy when a request has an observer.
+    """
     found: set[Clause] = set()
     kinds: set[str] = set()
     for play in plays:

@@ -38,7 +38,7 @@ class Finding(NamedTuple):
     request: Request
     difference: Difference
     legal: tuple[str, ...] = ()
-    """The legal actions after the request's last action."""
+    """The legal actions after the request's last action; empty for the first finding."""
 
 
 _Reducer: TypeAlias = Callable[[Finding], Iterator[Request]]
@@ -120,14 +120,14 @@ class _Shrinking:
     def redraw(self, request_index: int) -> Iterator[Finding]:
         """Yield smaller plays among new random ones with short options.
 
-        ``request_index`` chooses one of the requests that are drawn for a play.
+        Of each play, try the request with this index: that of the first finding in its play.
         """
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWS):
             if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            first = next(drawn)  # also in place of a request about a case: those are not redrawn
+            first = next(drawn)  # the fallback: with a given setup, no request is about a case
             later = islice(drawn, max(0, request_index - 1), None)
             found = self._ask((next(later, first) if request_index else first).request)
             if found is None or _place_kind(found.difference) != _place_kind(

@@ -118,9 +118,8 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> list[str]:
         """Return the cards of a file, as texts.
 
-        A byte order mark and any line ends are accepted. Beside the cards there may be
-        ``certainty``, the game and its edition, and ``about``, ``name`` and ``says``, which may say
-        anything.
+        A byte order mark and any line ends are accepted. The file may also have ``certainty``,
+        ``game`` and ``edition``, and the free texts ``about``, ``name`` and ``says``.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the entry.
@@ -138,8 +137,8 @@ class BoxFile(OptionFile):
         A star marks the counts that differ.
 
         Raises:
-            InvalidData: when the value is not a list of cards, or some number of players would not
-                have ten cards each.
+            InvalidData: when the value is not a list of cards, or the cards in play are not ten for
+                each player, with 3, 4 or 5 players.
         """
         yours, ours = _read(value), default_box()
         for players in SEATS:

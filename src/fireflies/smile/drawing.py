@@ -154,7 +154,7 @@ def supply_parts(state: StateJson) -> list[str]:
 
 
 def remark(violation: Violation) -> str:
-    """Return the fact of the position that makes an action illegal, or "" if the clause says it."""
+    """Return what in the position makes an action illegal; empty when the clause alone says it."""
     state = cast("StateJson", violation.view.to_json())
     match violation.clause, violation.action:
         case Clause.SETUP_DRAW_PILE, Reveal(card):

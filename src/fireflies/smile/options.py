@@ -72,8 +72,8 @@ def bounds(options: Options) -> Bounds:
     """Return the limits of every play with these options."""
     loans = options.most_loans
     dealt = options.players * options.beads
-    # A bid moves a bead from the hand of a seat in the auction to the row, and beads come back only
-    # to seats that back out: an auction has no more bids than players have clear beads at its end.
+    # A bid moves a clear bead to the row. It returns only to a seat that backs out, which bids no
+    # more. So an auction has at most as many bids as the players have clear beads at its end.
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )
@@ -84,7 +84,10 @@ def bounds(options: Options) -> Bounds:
 
 
 def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
-    """Return values that one player may end with: one of each color, by ``pick``; all colorless."""
+    """Return the values that one player may keep.
+
+    Those are all colorless cards, and one of each color, which ``pick`` (min or max) chooses.
+    """
     by_color: dict[str, list[int]] = {}
     for card in options.in_play:
         by_color.setdefault(card.color, []).append(card.value)

@@ -191,7 +191,7 @@ class Position(NamedTuple, Generic[_AnyPlayer]):
     auction: int
     """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int
-    """The seat that starts or started this auction; when the game is over, the last player."""
+    """The seat that starts or started this auction; at the end, the one that got the last card."""
     in_auction: tuple[int, ...]
     """The seats without a card in this auction, in turn order: the first one is to move."""
     row: tuple[Offer, ...]

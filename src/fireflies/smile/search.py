@@ -57,7 +57,7 @@ class Packed(Model[State]):
 class Guessed(Packed):
     """The model of packed states with guessed hands; states share a node if only hands differ.
 
-    Whether the deciding seat has a clear bead changes the legal actions, so these are in the key.
+    Whether the deciding seat has a clear bead changes its legal actions, so the key has them too.
     """
 
     @override

@@ -46,7 +46,7 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
     if len(seats) == 1:
         yield "only one seat is in the auction"
     if len(position.row) < len(seats) and (len(seats), seats[0]) != (players, first):
-        yield "while cards are revealed, every seat is in the auction, from the starting player"
+        yield "cards are revealed, and not every seat is in the auction, from the starting player"
 
 
 def _row_faults(position: Position[Player]) -> Iterator[str]:
@@ -63,7 +63,7 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
     if len(row) < len(seats) and (
         slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
     ):
-        yield "while cards are revealed, they are lettered from a and have no beads"
+        yield "cards are revealed, and are not lettered from a, or have beads"
     if any(offer.beads > 0 and offer.card.value > row[0].card.value for offer in row):
         yield "beads lie on a card that is not of the lowest value"
 
@@ -94,11 +94,11 @@ def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
     row = [offer.card for offer in position.row]
     everything = [*out, *row, *position.undealt]
     if any(card.value not in VALUES for card in everything):
-        yield f"values go from {VALUES[0]} to {VALUES[-1]}"
+        yield f"a card has a value that is not from {VALUES[0]} to {VALUES[-1]}"
     if len(in_play(everything, players)) != len(everything):
         yield f"a card has a marker that is not in play with {players} players"
     if any(list(pile) != sorted(pile) for pile in (*fronts, position.discarded, position.undealt)):
-        yield "cards in front, discarded and undealt are written from the lowest to the highest"
+        yield "cards in front, discarded or undealt are not in order, the lowest first"
     if any(count > 1 for front in fronts for count in _colors(front).values()):
         yield "two cards of one color lie in front of a seat"
     if any(count % 2 for count in _colors(position.discarded).values()) or any(
@@ -109,7 +109,7 @@ def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 
 def _dealing_faults(position: Position[Player], players: int, cards: int) -> Iterator[str]:
-    """Yield what does not fit the number of auctions played, or of cards that each seat got."""
+    """Yield faults in the number of cards: for the auctions so far, and for each seat."""
     auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
         yield f"{cards} cards are not the same number for each of {players} players"

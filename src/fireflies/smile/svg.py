@@ -88,8 +88,8 @@ def draw_svg(
 ) -> str:
     """Return a STATE as an SVG document, 480 wide; it scales to the space that it gets.
 
-    ``observer`` is the one whose STATE this is. What differs from ``other`` is marked. With
-    ``about`` the legal actions are left out. ``names`` are those of the seats.
+    ``observer`` sees this STATE. Parts that differ from ``other`` are marked. ``about`` is the text
+    of an action; with it the legal actions are left out. ``names`` are those of the seats.
     """
 
     def fill(page: Picture, each: StateJson) -> None:

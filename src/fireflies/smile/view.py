@@ -40,7 +40,7 @@ class View:
     auction: int
     """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int
-    """The seat that starts or started this auction; when the game is over, the last player."""
+    """The seat that starts or started this auction; at the end, the one that got the last card."""
     in_auction: tuple[int, ...]
     """The seats without a card in this auction, in turn order from the one to move."""
     row: tuple[Offer, ...]
@@ -53,7 +53,7 @@ class View:
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None while another seat decides: they show its hand."""
+    """The legal actions of the actor; None while another seat decides, as they show its hand."""
     outcome: Outcome | None
 
     @property
@@ -97,7 +97,7 @@ class View:
         )
 
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
-        """Return the table drawn with letters, in lines of at most this width, from 40 on."""
+        """Return the table as text, in lines of at most ``width``; below 40, they may be longer."""
         return draw_text(self.to_json(), self.observer, width, names)
 
     @override

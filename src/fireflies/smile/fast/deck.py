@@ -25,7 +25,7 @@ MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
     tuple([move for number, move in enumerate(TURN_ACTIONS) if key >> number & 1])
     for key in range(2 ** len(TURN_ACTIONS))
 ]
-"""The actions of each set; the index has a bit for the number of each action in the set."""
+"""The actions of each set of bits: bit ``n`` of the index stands for ``TURN_ACTIONS[n]``."""
 
 UNCOLORED: Final = SEATS[-1] * len(COLORS[1:])
 """The entry of :attr:`Deck.places` for every colorless card."""
@@ -85,7 +85,7 @@ class Deck:
                 for seat in range(SEATS[-1])
             ]
         )
-        """At 5 * card + seat, the place of the card's color among all colors of all seats."""
+        """At ``5 * card + seat``, the index of (seat, color of the card) among all such pairs."""
         self.mates: list[i64] = [
             sum([ONE << n for n, other in enumerate(cards) if card.color == other.color != ""])
             for card in cards

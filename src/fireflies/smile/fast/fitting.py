@@ -13,7 +13,8 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
     """Return the deck of a position, and its words.
 
     Raises:
-        ValueError: when no game has this position. All others fit, and so do all that follow them.
+        ValueError: when the position can't occur in a game. Each other one can be encoded, and so
+            can every position after it.
     """
     if (fault := find_fault(position)) is not None:
         raise ValueError(fault)

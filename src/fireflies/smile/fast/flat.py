@@ -39,8 +39,8 @@ _WORTHLESS: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The mask of the lowest three bits of a level for each color of each seat. It removes the bits of
-colorless cards, which are above."""
+"""The mask of the lowest three bits of a level for each color of each seat. Colorless cards have
+their bits above these, and so are left out."""
 _COLORED_TOPS: Final = 0xFFFFF
 """The mask of the fourth bits of these levels."""
 
@@ -109,9 +109,9 @@ class Start:
         self._tops: i64 = tops & _COLORED_TOPS
 
     def play(self, seed: i64) -> Result:
-        """Play on to the end, every seat choosing among its legal actions at random.
+        """Play to the end; every seat chooses among its legal actions at random.
 
-        The seed is scrambled.
+        ``seed`` is scrambled already (:func:`fireflies.smile.fast.luck.scramble`).
         """
         deck = self._deck
         levels, places, alike = deck.levels, deck.places, deck.highest_alike

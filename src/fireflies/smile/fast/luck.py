@@ -22,24 +22,24 @@ eleven beads each."""
 
 
 def _with_sign(number: int) -> int:
-    """Return the number with a sign that has these 64 bits."""
+    """Return the signed integer with the same 64 bits."""
     return number - (1 << 64) if number >> 63 else number
 
 
-# The constants of SplitMix64, as results of a call, which mypyc keeps as machine integers. It would
-# make objects of literals of more than 62 bits, and of constant expressions.
+# The constants of SplitMix64. mypyc keeps the result of a call as a machine integer; a literal of
+# more than 62 bits, or a constant expression, would become an object.
 _GOLDEN: Final[i64] = _with_sign(0x9E3779B97F4A7C15)
 _FIRST: Final[i64] = _with_sign(0xBF58476D1CE4E5B9)
 _SECOND: Final[i64] = _with_sign(0x94D049BB133111EB)
 CHANCE_PURPOSE: Final[i64] = _with_sign(0x4A5493034C714E81)
 """The hash of ``chance``, the purpose of chance's draws."""
 _SEAT: Final[i64] = _with_sign(0x7F6575303072FCD8) ^ ord("0")
-"""The hash of ``seat ``, without the last step, for the seat's digit."""
+"""The hash of ``seat 0`` before its last multiplication; exclusive-or the seat adds its digit."""
 _PRIME: Final = 0x100000001B3
 
 
 def signed(number: i64) -> i64:
-    """Return the number with a sign that has the lowest 64 bits of this one.
+    """Return the signed integer with the lowest 64 bits of a number.
 
     In compiled code there are no other bits, and a C compiler removes all of this.
     """

@@ -2,10 +2,11 @@
 
 :mod:`fireflies.smile.rules` states the same rules readably, and is right where the two differ.
 
-Three words hold one bit each of the *place* of every card: 0 to 4 in front of that seat,
-5 discarded, 6 on offer, 7 undealt. Among equal cards, lower numbers are at lower places, so equal
-positions have equal words. Beads have a byte for each seat or slot, which is enough for any game.
-The supply is not kept: it is what is missing of all beads, also with substitutes in use.
+Each card has a *place* of three bits: 0 to 4 in front of that seat, 5 discarded, 6 on offer,
+7 undealt. Three words hold one of these bits each, for all cards. Among equal cards, lower numbers
+are at lower places, so equal positions have equal words. Beads have a byte for each seat or slot,
+which is enough for any game. The supply is not kept: it is all beads less those in play, and
+negative with substitutes in use.
 """
 
 from typing import Final, cast
@@ -168,7 +169,10 @@ class Packed:
         self._turn = turn - seat + NEXT[turn & BYTE]
 
     def _back_out(self, slot: i64) -> None:
-        """Take the card in a slot and its beads; the last player gets the last one, and starts."""
+        """Take the card in a slot and its beads.
+
+        When one seat is left, it gets the last card, and starts the next auction.
+        """
         turn = self._turn
         seat: i64 = turn & 7
         following: i64 = NEXT[turn & BYTE]
@@ -257,7 +261,7 @@ class Packed:
         self._row = row
 
     def _deal(self, seed: i64, dealt: i64) -> None:
-        """Complete the row; chance has had ``dealt`` draws of this scrambled seed before."""
+        """Complete the row, from draw ``dealt + 1`` of chance on; the seed is scrambled."""
         purpose: i64 = CHANCE_PURPOSE ^ seed
         undealt: i64 = self._low & self._middle & self._high
         left: i64 = count_bits(undealt)

@@ -64,7 +64,7 @@ from fireflies.smile.view import View
 _IN_AUCTION: Final = 248
 """The bits of the seats in the auction, in the word of the turn; none when the game is over."""
 _UNKNOWN: Final = -1
-"""In place of the number of something that has none."""
+"""The result of a lookup that finds no number."""
 
 REVEALS: Final = 10
 """The number of the action that reveals card 0; lower numbers are actions of seats."""
@@ -102,7 +102,7 @@ class State(Packed):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return every legal action: each different card; or bids, then back-outs, by slot."""
+        """Return the legal actions: each different card; or bids, then back-outs, by slot."""
         actions = self._actions
         if actions:
             # As in Packed._allowed; a call would take as long as all the rest.
@@ -154,7 +154,7 @@ class State(Packed):
         return None if number >= 0 else _violation(self, action, number)
 
     def _number(self, action: object) -> i64:
-        """Return the number of a legal action; below zero, the first clause that it breaks."""
+        """Return the number of a legal action, or a negative one for the first violated clause."""
         allowed = self._actions
         if allowed:
             if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
@@ -268,8 +268,8 @@ class State(Packed):
     def deal_row(self, seed: int, dealt: int = 0) -> "State":
         """Return the state with a complete row: the same one when nothing is to be revealed.
 
-        The cards are those of a random play with this seed (:mod:`fireflies.smile.fast.luck`) in
-        which chance has acted ``dealt`` times before.
+        The cards are the draws of chance from number ``dealt + 1`` on, in a random play with this
+        seed (:mod:`fireflies.smile.fast.luck`).
         """
         if self._actions or not self._turn & _IN_AUCTION:
             return self
@@ -405,7 +405,7 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
-    """Return a word of beads by seat in which those of these seats are shared out anew."""
+    """Return the word with the beads of these seats shared out again at random."""
     beads = sum([word >> seat * 8 & BYTE for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
         word += (count - (word >> seat * 8 & BYTE)) << seat * 8

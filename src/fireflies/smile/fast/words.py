@@ -1,8 +1,8 @@
 """Sets whose members are bits of a word, and the cards of the row as bytes of a word.
 
 Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. Tables are
-``bytes``: compiled, a byte is read as in C, while an item of a list is an object to unbox. A
-literal is never shifted by a variable: mypyc 2.4 would shift 32 bits.
+``bytes``: compiled, a byte is read as in C, while an item of a list is an object to unbox. Never
+shift a literal by a variable: mypyc 2.4 would shift a 32-bit integer.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ BIDS: Final = 31
 BACK_OUTS: Final = 992
 """The upper five: the slots with beads, from which a seat may back out."""
 BOTH: Final = 33
-"""The bid and the back-out with slot 0; shifted, those with another one."""
+"""The mask of both actions on slot 0; shifted left by ``n``, on slot ``n``."""
 BYTE: Final = 255
 """The bits of a seat or a slot, in a word that has eight for each."""
 SLOTS_AT: Final = 11
@@ -72,8 +72,8 @@ def _bits_in_bytes(mask: i64) -> i64:
 def find(mask: i64, which: i64) -> i64:
     """Return the place of bit ``which`` (from 0) among those that are set in a mask.
 
-    The mask has more bits than that, and 62 at most. There is no branch, because a processor could
-    not predict where in the draw pile the next card lies.
+    The mask has more than ``which`` bits, all in the lowest 62. There is no branch, because a
+    processor could not predict where in the draw pile the next card lies.
     """
     # In each of seven bytes, how many bits are set up to its end; the eighth is what remains.
     sums: i64 = _bits_in_bytes(mask) * _IN_SEVEN & 0xFFFFFFFFFFFFFF
@@ -89,9 +89,9 @@ def count_bits(mask: i64) -> i64:
     return _bits_in_bytes(mask) * 0x0101010101010101 >> 56 & 127
 
 
-# The cards on offer, in one word: a byte for each slot, from the lowest card to the highest. All
-# slots are compared at once: a number is subtracted from every byte, whose top bit was set; the top
-# bit stays set in those that were not lower.
+# The cards on offer, in one word: a byte for each slot, from the lowest card to the highest. To
+# compare all slots at once, set the top bit of every byte, then subtract a number from each: the
+# top bit stays set where the byte was not lower.
 
 NONE: Final = 127
 """The byte of a slot without a card."""
