@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, settings
 
 from fireflies import games
 from fireflies.conformance import explorer, plays
-from fireflies.conformance.exploring import Samples
 from fireflies.conformance.plays import DrawnPlay
+from fireflies.conformance.samples import Samples
 from fireflies.contract import Action, InvalidOptions, Outcome, Rules, State, Step, Violation, rules
 from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause

@@ -167,7 +167,7 @@ SLOW: Final = {
     ("bots.py", "fireflies.search"),
     ("cli/__init__.py", "fireflies.games"),
     ("cli/screen.py", "readline"),  # it writes to terminals
-    ("conformance/exploring.py", "hypothesis"),  # only where it is installed
+    ("conformance/samples.py", "hypothesis"),  # only where it is installed
     ("games.py", "importlib.metadata"),
 }
 """The imports inside functions: the modules are slow to import and rarely needed."""
@@ -238,7 +238,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
-    suite = {("conformance/plugin.py", "pytest"), ("conformance/exploring.py", "hypothesis")}
+    suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
     assert others == {*checkers, *suite, *adapters, *zoo}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
@@ -309,7 +309,7 @@ def test_a_game_loads_only_what_playing_needs(game: str, *, whole: bool) -> None
     assert loaded & NEVER - files == set()
     parts = {part_of(name) for name in ours(loaded)}
     assert parts <= {*allowed(game), game} - {"search", "printed"}
-    for later in ("fast", "search", "beliefs", "scoring", "strategies", "exploring", "tensors"):
+    for later in ("fast", "search", "beliefs", "scoring", "strategies", "tensors"):
         assert f"fireflies.{game}.{later}" not in loaded
 
 

@@ -18,7 +18,7 @@ import pytest
 from fireflies import contract, smile, testing
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.conformance.exploring import examples
+from fireflies.conformance.samples import examples
 from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outcome, Violation
 from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states

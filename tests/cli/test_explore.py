@@ -11,7 +11,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import smile
-from fireflies.conformance import cases, exploring
+from fireflies.conformance import cases
+from fireflies.conformance import samples as sampling
 from tests.conformance.dummies import stop_hanging
 from tests.test_cli import Call, command, environment, on_a_terminal
 
@@ -75,8 +76,8 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let child processes find this package; generate few options."""
     monkeypatch.setenv("PYTHONPATH", str(Path(smile.__file__).parents[2]))
-    monkeypatch.setattr(exploring, "_OPTIONS_PER_BATCH", 20)
-    monkeypatch.setattr(exploring, "_ACTIONS_PER_BATCH", 20)
+    monkeypatch.setattr(sampling, "_OPTIONS_PER_BATCH", 20)
+    monkeypatch.setattr(sampling, "_ACTIONS_PER_BATCH", 20)
 
 
 def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Path) -> None:

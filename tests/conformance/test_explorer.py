@@ -18,20 +18,21 @@ from hypothesis import strategies as st
 from fireflies import smile
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.conformance import cases, exploring, plays, wire
+from fireflies.conformance import cases, plays, wire
+from fireflies.conformance import samples as sampling
 from fireflies.conformance.cases import Request, load
 from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.exploring import (
+from fireflies.conformance.judge import Difference, judge
+from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
+from fireflies.conformance.policies import POLICIES, draw_policies, pursue
+from fireflies.conformance.pool import Pool
+from fireflies.conformance.samples import (
     Samples,
     by_verb,
     change_text,
     examples,
     samples,
 )
-from fireflies.conformance.judge import Difference, judge
-from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
-from fireflies.conformance.policies import POLICIES, draw_policies, pursue
-from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
 from fireflies.games import Given, Option, Setup
@@ -193,7 +194,7 @@ def test_each_case_is_the_beginning_of_a_play() -> None:
 
 PRINT_PLAYS: Final = """
 from fireflies import games
-from fireflies.conformance.exploring import samples
+from fireflies.conformance.samples import samples
 from fireflies.conformance.plays import draw_plays
 for game in map(games.get, ("smile", "festival")):
     source = samples(game, 5)
@@ -419,7 +420,7 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
     attempts = {source.draw_text(played, played.keys(), Draws(1, "x", n)) for n in range(80)}
     assert {it for it in attempts if it.count(" ") == 2} & set(map(str, legal))
     assert source.draw_text({}, set(), Draws(1, "x", 0)) == "x"
-    monkeypatch.setattr(exploring, "find_spec", lambda _: None)
+    monkeypatch.setattr(sampling, "find_spec", lambda _: None)
     assert [setup.options for setup in Samples(smile.GAME, SEED, 0).setups] == [defaults]
 
 

@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import testing
-from fireflies.conformance.exploring import examples
+from fireflies.conformance.samples import examples
 from fireflies.festival import GAME, State, strategies
 
 PLAYS: Final = testing.machine(GAME)

@@ -35,7 +35,7 @@ SHARED: Final = (
 OWN: Final = ("*.py", "fast/*.py")
 """The mutated files of each game."""
 LEFT_OUT: Final = {
-    *("__init__", "exploring", "fight_events", "random_boxes", "random_cards", "strategies", "svg"),
+    *("__init__", "fight_events", "random_boxes", "random_cards", "strategies", "svg"),
 }
 """The names of files that are not mutated.
 

@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import contract, smile, testing
-from fireflies.conformance.exploring import examples
+from fireflies.conformance.samples import examples
 from fireflies.smile import GAME, strategies
 
 PLAYS: Final = testing.machine(GAME)

@@ -13,8 +13,8 @@ from fireflies.chance import SEEDS
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, with_progress
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.exploring import can_generate
 from fireflies.conformance.pool import Pool, Stopped
+from fireflies.conformance.samples import can_generate
 from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shrink
 from fireflies.contract import State
 from fireflies.files import GameFile

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import Fault
-from fireflies.conformance.exploring import BATCH, Samples, samples
 from fireflies.conformance.judge import Difference, MalformedAnswer, compare, engine_message
 from fireflies.conformance.plays import (
     DrawnPlay,
@@ -24,6 +23,7 @@ from fireflies.conformance.plays import (
     expect,
 )
 from fireflies.conformance.pool import Pool
+from fireflies.conformance.samples import BATCH, Samples, samples
 from fireflies.contract import State, Step
 from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause

@@ -10,9 +10,9 @@ from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Ask, Request
-from fireflies.conformance.exploring import FastDraws, Samples, TextsByVerb, by_verb
 from fireflies.conformance.judge import Answer
 from fireflies.conformance.policies import draw_policies
+from fireflies.conformance.samples import FastDraws, Samples, TextsByVerb, by_verb
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.games import Game, Setup

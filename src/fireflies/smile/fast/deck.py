@@ -28,7 +28,7 @@ MOVES: Final[list[tuple[Bid | BackOut, ...]]] = [
 """The actions of each set of bits: bit ``n`` of the index stands for ``TURN_ACTIONS[n]``."""
 
 UNCOLORED: Final = SEATS[-1] * len(COLORS[1:])
-"""The entry of :attr:`Deck.places` for every colorless card."""
+"""The entry of :attr:`Deck.color_indices` for every colorless card."""
 
 _KINDS: Final = [
     Card(value, color, marker) for value in VALUES for color in COLORS for marker in MARKERS
@@ -50,7 +50,7 @@ class Deck:
         "kinds",
         "levels",
         "mates",
-        "places",
+        "color_indices",
         "players",
         "reveals",
         "same",
@@ -78,7 +78,7 @@ class Deck:
             [len(cards) - 1 - values[::-1].index(value) for value in values]
         )
         """The highest number among the cards that have the value of this one."""
-        self.places: bytes = bytes(
+        self.color_indices: bytes = bytes(
             [
                 seat * len(COLORS[1:]) + COLORS.index(card.color) - 1 if card.color else UNCOLORED
                 for card in cards

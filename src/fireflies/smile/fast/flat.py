@@ -99,7 +99,7 @@ class Start:
                 seat = (low >> card & 1) | (middle >> card & 1) << 1 | (high >> card & 1) << 2
                 level: i64 = deck.levels[card]
                 points += (level - _WORTHLESS) << seat * POINTS
-                at: i64 = deck.places[card * 5 + seat]
+                at: i64 = deck.color_indices[card * 5 + seat]
                 held |= (level & 7) << at * 3
                 tops |= (level >> 3) << at
             fronts >>= 1
@@ -114,7 +114,7 @@ class Start:
         ``seed`` is scrambled already (:func:`fireflies.smile.fast.luck.scramble`).
         """
         deck = self._deck
-        levels, places, alike = deck.levels, deck.places, deck.highest_alike
+        levels, color_indices, alike = deck.levels, deck.color_indices, deck.highest_alike
         everyone: i64 = deck.everyone
         purpose: i64 = CHANCE_PURPOSE ^ seed
         undealt, clear, points = self._undealt, self._clear, self._points
@@ -168,7 +168,7 @@ class Start:
                 clear += got << seat * 8
                 taken: i64 = row >> slot * 8 & 127
                 level: i64 = levels[taken]
-                at: i64 = places[taken * 5 + seat]
+                at: i64 = color_indices[taken * 5 + seat]
                 there: i64 = (held >> at * 3 & 7) | (tops >> at & 1) << 3
                 if there:
                     level = there  # a pair: that card goes too
