@@ -81,7 +81,7 @@ def give_black(table: Table, step: Pending, other: int) -> None:
     get_black(table, other, step.number)
 
 
-def with_untriggered(table: AnyPosition, step: Pending) -> list[int]:
+def with_discardable(table: AnyPosition, step: Pending) -> list[int]:
     """Return the other seats that have a card to discard."""
     return [it for it in _others(table, step.seat) if count_discardable(table, it)]
 
@@ -226,7 +226,7 @@ CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
     "turn": Choice(Clause.EFFECT_TURN, untriggered_elsewhere, turn_card),
     "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
     "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
-    "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_untriggered, force_discard),
+    "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
     "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
     "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
     "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),

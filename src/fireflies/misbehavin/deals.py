@@ -133,7 +133,7 @@ def _might_cancel(table: Table, seat: int) -> bool:
 
 
 def pass_deal(table: Table) -> None:
-    """Let the deal go on, as far as this seat is concerned."""
+    """Do not cancel: the deal goes on unless another seat cancels it."""
     step = table.pending.pop(0)
     table.tell(DealPassed, step.seat)
 
