@@ -18,7 +18,7 @@ from fireflies.smile.fast.luck import (
     seed_of,
     signed,
 )
-from fireflies.smile.fast.words import count_bits, find
+from fireflies.smile.fast.words import count_bits, find_bit
 from fireflies.smile.options import AUCTIONS
 from tests.smile.fast.luck import drawn, played_out
 from tests.smile.plays import play, random_options
@@ -38,7 +38,7 @@ def test_bits_are_found_and_counted() -> None:
         mask = chooser.getrandbits(62) & chooser.choice((-1, chooser.getrandbits(62)))
         places = [place for place in range(62) if mask & 2**place]
         assert count_bits(mask) == len(places)
-        assert [find(mask, which) for which in range(len(places))] == places
+        assert [find_bit(mask, which) for which in range(len(places))] == places
 
 
 def test_numbers_wrap_at_64_bits() -> None:

@@ -5,7 +5,16 @@ from itertools import cycle, islice
 import pytest
 
 from fireflies.smile.fast.luck import _with_sign
-from fireflies.smile.fast.words import COUNT, MEMBERS, NEXT, ONE, WIDTH, _next, _one, _places
+from fireflies.smile.fast.words import (
+    BIT_COUNTS,
+    MEMBERS,
+    NEXT,
+    ONE,
+    SET_BITS,
+    _next,
+    _one,
+    _places,
+)
 
 
 def members(number: int) -> list[int]:
@@ -15,12 +24,12 @@ def members(number: int) -> list[int]:
 
 def test_members_of_a_set_are_counted_and_found() -> None:
     """They are ascending; after the last one comes a number outside of the set."""
-    assert WIDTH == 10
+    assert SET_BITS == 10
     for made in (MEMBERS, _places()):
         assert len(made) == 1024 * 10
         for number in range(1024):
             found = members(number)
-            assert COUNT[number] == len(found)
+            assert BIT_COUNTS[number] == len(found)
             assert [*made[10 * number : 10 * number + 10]] == [*found, *[10] * (10 - len(found))]
 
 

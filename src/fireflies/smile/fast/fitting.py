@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from fireflies.smile.fast.deck import SLOT_NUMBERS, Deck, deck_of
 from fireflies.smile.fast.packed import DISCARDED, Words
-from fireflies.smile.fast.words import EMPTY, NONE
+from fireflies.smile.fast.words import EMPTY, NO_CARD
 from fireflies.smile.pieces import Card, Player, Position
 from fireflies.smile.soundness import find_fault
 
@@ -56,7 +56,7 @@ def fit(position: Position[Player]) -> tuple[Deck, Words]:
         high,
         _bytes([player.clear for player in position.players], everyone),
         _bytes([player.blue for player in position.players], everyone),
-        _bytes([number - NONE for number in numbers[-2]], slots) + EMPTY,
+        _bytes([number - NO_CARD for number in numbers[-2]], slots) + EMPTY,
         _bytes(beads, slots),
         _bits(lowest + with_beads, 0) if bidding else 0,
         turn,

@@ -15,27 +15,27 @@ from fireflies.smile.fast.luck import CHANCE_PURPOSE, DECISION_BITS, below, purp
 from fireflies.smile.fast.words import (
     ALL_SLOTS,
     BACK_OUTS,
+    BID_AND_BACK_OUT,
     BIDS,
-    BOTH,
-    BYTE,
-    COUNT,
+    BIT_COUNTS,
+    BYTE_MASK,
     EMPTY,
     MEMBERS,
     NEXT,
     ONE,
+    SET_BITS,
     SLOTS_AT,
-    WIDTH,
     count_bits,
-    find,
-    insert,
+    find_bit,
+    insert_card,
     lowest_slots,
 )
 
-POINTS: Final = 12
+POINTS_BITS: Final = 12
 """Bits for the points of a seat, in a word for all seats."""
-NO_POINTS: Final = 2048
+POINTS_OFFSET: Final = 2048
 """The number that stands for 0 points, since points may be negative."""
-_WORTHLESS: Final = 6
+_LEVEL_OF_ZERO: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
@@ -89,7 +89,7 @@ class Start:
         seat: i64 = deck.players
         while seat:
             seat -= 1
-            points = (points << POINTS) + NO_POINTS - (blue >> seat * 8 & BYTE)
+            points = (points << POINTS_BITS) + POINTS_OFFSET - (blue >> seat * 8 & BYTE_MASK)
         held: i64 = 0
         tops: i64 = 0
         fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
@@ -98,7 +98,7 @@ class Start:
             if fronts & 1:
                 seat = (low >> card & 1) | (middle >> card & 1) << 1 | (high >> card & 1) << 2
                 level: i64 = deck.levels[card]
-                points += (level - _WORTHLESS) << seat * POINTS
+                points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 at: i64 = deck.color_indices[card * 5 + seat]
                 held |= (level & 7) << at * 3
                 tops |= (level >> 3) << at
@@ -124,29 +124,29 @@ class Start:
         length: i64 = 0
         counts: i64 = 0  # how many draws each seat has had, DECISION_BITS bits for each
         dealt: i64 = 0
-        who: i64 = self._turn & BYTE  # whose turn it is; above that, the seats in the auction
+        who: i64 = self._turn & BYTE_MASK  # whose turn it is; above that, the seats in the auction
         slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
         while who > 7:
             if actions == 0:
                 while slots != everyone:
                     dealt += 1
-                    card: i64 = find(undealt, below(purpose, dealt, left))
+                    card: i64 = find_bit(undealt, below(purpose, dealt, left))
                     undealt ^= ONE << card
                     left -= 1
                     length += 1
-                    row = insert(row, card)
+                    row = insert_card(row, card)
                     slots += slots + 1
                 actions = lowest_slots(row, slots, alike)
             seat: i64 = who & 7
-            own: i64 = clear >> seat * 8 & BYTE
+            own: i64 = clear >> seat * 8 & BYTE_MASK
             allowed: i64 = actions
             if allowed & BACK_OUTS and own == 0:
                 allowed &= BACK_OUTS  # it can't bid and can back out
             counts += ONE << seat * DECISION_BITS
             drawn: i64 = below(
-                purpose_of(seat) ^ seed, counts >> seat * DECISION_BITS & 4095, COUNT[allowed]
+                purpose_of(seat) ^ seed, counts >> seat * DECISION_BITS & 4095, BIT_COUNTS[allowed]
             )
-            action: i64 = MEMBERS[allowed * WIDTH + drawn]
+            action: i64 = MEMBERS[allowed * SET_BITS + drawn]
             length += 1
             after: i64 = NEXT[who]
             who += after - seat
@@ -154,7 +154,7 @@ class Start:
                 if own:
                     clear -= ONE << seat * 8
                 else:
-                    points -= ONE << seat * POINTS  # what is borrowed is bid at once
+                    points -= ONE << seat * POINTS_BITS  # what is borrowed is bid at once
                 beads += ONE << action * 8
                 actions |= ONE << action + 5
                 continue
@@ -163,7 +163,7 @@ class Start:
             who -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
-                got: i64 = beads >> slot * 8 & BYTE
+                got: i64 = beads >> slot * 8 & BYTE_MASK
                 beads -= got << slot * 8
                 clear += got << seat * 8
                 taken: i64 = row >> slot * 8 & 127
@@ -172,14 +172,14 @@ class Start:
                 there: i64 = (held >> at * 3 & 7) | (tops >> at & 1) << 3
                 if there:
                     level = there  # a pair: that card goes too
-                    points -= (level - _WORTHLESS) << seat * POINTS
+                    points -= (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 else:
-                    points += (level - _WORTHLESS) << seat * POINTS
+                    points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 held = (held ^ (level & 7) << at * 3) & _COLORED
                 tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
                 slots ^= ONE << slot
                 if slots & (slots - 1):
-                    actions &= ~(BOTH * (ONE << slot))
+                    actions &= ~(BID_AND_BACK_OUT * (ONE << slot))
                     if actions & BIDS == 0:
                         actions = lowest_slots(row, slots, alike)
                     break
@@ -191,18 +191,18 @@ class Start:
                         who += everyone << 3
                     break
                 seat = after
-                slot = MEMBERS[slots * WIDTH]
+                slot = MEMBERS[slots * SET_BITS]
         seat = deck.players
         while seat:
             seat -= 1
-            points += (clear >> seat * 8 & BYTE) // 5 << seat * POINTS
+            points += (clear >> seat * 8 & BYTE_MASK) // 5 << seat * POINTS_BITS
         return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
         """Return the points by seat, which a result has in one word."""
         seats = range(self._deck.players)
-        return tuple([(points >> seat * POINTS & 4095) - NO_POINTS for seat in seats])
+        return tuple([(points >> seat * POINTS_BITS & 4095) - POINTS_OFFSET for seat in seats])
 
     def hands(self, clear: i64) -> tuple[int, ...]:
         """Return the clear beads by seat, which a result has in one word."""
-        return tuple([clear >> seat * 8 & BYTE for seat in range(self._deck.players)])
+        return tuple([clear >> seat * 8 & BYTE_MASK for seat in range(self._deck.players)])

@@ -18,23 +18,23 @@ from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
 from fireflies.smile.fast.words import (
     ALL_SLOTS,
     BACK_OUTS,
+    BID_AND_BACK_OUT,
     BIDS,
-    BOTH,
-    BYTE,
+    BYTE_MASK,
     MEMBERS,
     NEXT,
-    NONE,
+    NO_CARD,
     ONE,
+    SET_BITS,
     SLOTS_AT,
-    WIDTH,
     count_bits,
-    find,
-    insert,
+    find_bit,
+    insert_card,
     lowest_slots,
 )
 from fireflies.smile.pieces import VALUES
 
-_BELOW: Final[i64] = VALUES[0] - 1  # the value that level 0 would have
+_VALUE_OF_LEVEL_ZERO: Final[i64] = VALUES[0] - 1  # the value that level 0 would have
 
 DISCARDED: Final = 5
 OFFERED: Final = 6
@@ -50,14 +50,14 @@ each); zero unless there is bidding. The turn: the first seat in the auction, al
 starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auction's number.
 """
 
-_WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
+_WORD_WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
 """The most bits that each word needs."""
 
 
 def encode(words: Words) -> int:
     """Return all words in one number: a pickle of it is smaller."""
     number = 0
-    for word, width in zip(reversed(words), reversed(_WIDTHS), strict=True):
+    for word, width in zip(reversed(words), reversed(_WORD_WIDTHS), strict=True):
         number = number << width | word
     return number
 
@@ -65,7 +65,7 @@ def encode(words: Words) -> int:
 def decode(number: int) -> Words:
     """Return the words of a number that :func:`encode` made."""
     words: list[int] = []
-    for width in _WIDTHS:
+    for width in _WORD_WIDTHS:
         words.append(number % 2**width)
         number >>= width
     return cast("Words", tuple(words))
@@ -146,7 +146,7 @@ class Packed:
     def _reveal(self, card: i64) -> None:
         """Reveal a card: the row goes from the lowest to the highest, lettered from its start."""
         self._move(ONE << card, UNDEALT ^ OFFERED)
-        row = self._row = insert(self._row, card)
+        row = self._row = insert_card(self._row, card)
         slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
         slots += slots + 1
         self._turn += (slots ^ (slots >> 1)) << SLOTS_AT
@@ -160,13 +160,13 @@ class Packed:
         seat: i64 = turn & 7
         at: i64 = seat * 8
         one: i64 = ONE << at
-        if self._clear >> at & BYTE:
+        if self._clear >> at & BYTE_MASK:
             self._clear -= one
         else:
             self._blue += one  # what is borrowed is bid at once
         self._beads += ONE << slot * 8
         self._actions |= ONE << slot + 5
-        self._turn = turn - seat + NEXT[turn & BYTE]
+        self._turn = turn - seat + NEXT[turn & BYTE_MASK]
 
     def _back_out(self, slot: i64) -> None:
         """Take the card in a slot and its beads.
@@ -175,17 +175,17 @@ class Packed:
         """
         turn = self._turn
         seat: i64 = turn & 7
-        following: i64 = NEXT[turn & BYTE]
+        following: i64 = NEXT[turn & BYTE_MASK]
         self._take(seat, slot)
         slots: i64 = (turn >> SLOTS_AT & ALL_SLOTS) ^ (ONE << slot)
         if slots & (slots - 1):
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + SLOTS_AT)
-            actions: i64 = self._actions & ~(BOTH * (ONE << slot))
+            actions: i64 = self._actions & ~(BID_AND_BACK_OUT * (ONE << slot))
             if actions & BIDS == 0:
                 actions = lowest_slots(self._row, slots, self._deck.highest_alike)
             self._actions = actions
             return
-        last: i64 = MEMBERS[slots * WIDTH]
+        last: i64 = MEMBERS[slots * SET_BITS]
         self._take(following, last)
         self._actions = 0
         auction: i64 = turn >> 16
@@ -200,8 +200,8 @@ class Packed:
         at: i64 = slot * 8
         row = self._row
         card: i64 = row >> at & 127
-        self._row = row | NONE * (ONE << at)
-        beads: i64 = self._beads >> at & BYTE
+        self._row = row | NO_CARD * (ONE << at)
+        beads: i64 = self._beads >> at & BYTE_MASK
         if beads:
             self._beads -= beads << at
             self._clear += beads << seat * 8
@@ -254,7 +254,7 @@ class Packed:
         while slot < self._deck.players:
             at: i64 = slot * 8
             card: i64 = row >> at & 127
-            if card != NONE and mask >> card & 1:
+            if card != NO_CARD and mask >> card & 1:
                 row ^= (card ^ number) << at
                 number += 1
             slot += 1
@@ -267,7 +267,7 @@ class Packed:
         left: i64 = count_bits(undealt)
         while self._actions == 0 and left:
             dealt += 1
-            card: i64 = find(undealt, below(purpose, dealt, left))
+            card: i64 = find_bit(undealt, below(purpose, dealt, left))
             undealt ^= ONE << card
             left -= 1
             self._reveal(card)
@@ -290,7 +290,7 @@ class Packed:
     def _allowed(self) -> i64:
         """Return the legal actions of the seat that decides, as bits."""
         actions = self._actions
-        if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
+        if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
             return actions & BACK_OUTS  # it can't bid and can back out
         return actions
 
@@ -298,12 +298,12 @@ class Packed:
         """Return the score of a seat with its present cards and beads."""
         mask: i64 = self._cards_at(seat)
         levels = self._deck.levels
-        blue: i64 = self._blue >> seat * 8 & BYTE
-        points: i64 = (self._clear >> seat * 8 & BYTE) // 5 - blue
+        blue: i64 = self._blue >> seat * 8 & BYTE_MASK
+        points: i64 = (self._clear >> seat * 8 & BYTE_MASK) // 5 - blue
         number: i64 = 0
         while mask:
             if mask & 1:
-                points += levels[number] + _BELOW
+                points += levels[number] + _VALUE_OF_LEVEL_ZERO
             mask >>= 1
             number += 1
         return points

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import NamedTuple, final
 
 from fireflies._typing import i64
-from fireflies.smile.fast.flat import NO_POINTS, POINTS
+from fireflies.smile.fast.flat import POINTS_BITS, POINTS_OFFSET
 from fireflies.smile.fast.luck import DECISION_BITS, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
-from fireflies.smile.fast.words import BYTE, COUNT, MEMBERS, WIDTH
+from fireflies.smile.fast.words import BIT_COUNTS, BYTE_MASK, MEMBERS, SET_BITS
 from fireflies.smile.options import read_options
 from fireflies.smile.rules import first_state
 
@@ -50,7 +50,7 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
         ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
     """
     start = pack(first_state(read_options(options)))
-    count = _Count(start.seats)
+    count = _Counters(start.seats)
     position = start.playout_start()
     first: i64 = seed_of(seed)
     for number in range(games):
@@ -60,7 +60,7 @@ def playouts(options: Mapping[str, object], games: int, seed: int = 0) -> Totals
 
 
 @final
-class _Count:
+class _Counters:
     """Counters for :class:`Totals`."""
 
     __slots__ = ("_games", "_lengths", "_scores", "_seats", "_ties", "_wins")
@@ -70,7 +70,7 @@ class _Count:
         self._games = 0
         self._wins = [0] * seats
         self._ties = [0] * seats
-        self._scores = [0] * (1 << POINTS)
+        self._scores = [0] * (1 << POINTS_BITS)
         self._lengths = [0] * (1 << DECISION_BITS)
 
     def add(self, points: i64, clear: i64, length: i64) -> None:
@@ -83,26 +83,26 @@ class _Count:
         for _ in range(self._seats):
             own: i64 = points & 4095
             self._scores[own] += 1
-            own = own << 8 | (clear & BYTE)  # among equal points, more clear beads win
+            own = own << 8 | (clear & BYTE_MASK)  # among equal points, more clear beads win
             if own > best:
                 best = own
                 winners = bit
             elif own == best:
                 winners += bit
-            points >>= POINTS
+            points >>= POINTS_BITS
             clear >>= 8
             bit += bit
         if winners & (winners - 1) == 0:
-            self._wins[MEMBERS[winners * WIDTH]] += 1
+            self._wins[MEMBERS[winners * SET_BITS]] += 1
             return
-        for which in range(COUNT[winners]):
-            self._ties[MEMBERS[winners * WIDTH + which]] += 1
+        for which in range(BIT_COUNTS[winners]):
+            self._ties[MEMBERS[winners * SET_BITS + which]] += 1
 
     def totals(self) -> Totals:
         return Totals(
             self._games,
             tuple(self._wins),
             tuple(self._ties),
-            {place - NO_POINTS: count for place, count in enumerate(self._scores) if count},
+            {place - POINTS_OFFSET: count for place, count in enumerate(self._scores) if count},
             {length: count for length, count in enumerate(self._lengths) if count},
         )

@@ -23,7 +23,13 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import shown
-from fireflies.smile.fast.deck import MOVES, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
+from fireflies.smile.fast.deck import (
+    ACTIONS_BY_SET,
+    SLOT_NUMBERS,
+    TURN_ACTIONS,
+    deck_name,
+    find_deck,
+)
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
@@ -31,14 +37,14 @@ from fireflies.smile.fast.words import (
     ALL_SLOTS,
     BACK_OUTS,
     BIDS,
-    BYTE,
+    BYTE_MASK,
     MEMBERS,
-    NONE,
+    NO_CARD,
     ONE,
+    SET_BITS,
     SLOTS_AT,
-    WIDTH,
     count_bits,
-    find,
+    find_bit,
 )
 from fireflies.smile.options import FEWEST, PRINTED_BEADS
 from fireflies.smile.pieces import (
@@ -106,9 +112,9 @@ class State(Packed):
         actions = self._actions
         if actions:
             # As in Packed._allowed; a call would take as long as all the rest.
-            if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
+            if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
                 actions &= BACK_OUTS
-            return MOVES[actions]
+            return ACTIONS_BY_SET[actions]
         reveals = self._deck.reveals
         return tuple([reveals[number] for number in self._undealt_numbers()])
 
@@ -146,7 +152,7 @@ class State(Packed):
             raise ValueError("no card is to be revealed")
         undealt: i64 = self._cards_at(UNDEALT)
         which: i64 = draws.below(count_bits(undealt))
-        return self._deck.reveals[find(undealt, which)]
+        return self._deck.reveals[find_bit(undealt, which)]
 
     def check(self, action: object) -> Violation | None:
         """Return why this action is illegal, or None when it is legal."""
@@ -157,10 +163,10 @@ class State(Packed):
         """Return the number of a legal action, or a negative one for the first violated clause."""
         allowed = self._actions
         if allowed:
-            if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE:
+            if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
                 allowed &= BACK_OUTS
-            place: i64 = allowed * WIDTH
-            for move in MOVES[allowed]:
+            place: i64 = allowed * SET_BITS
+            for move in ACTIONS_BY_SET[allowed]:
                 if move is action:  # an object of legal_actions; an equal action takes longer
                     return MEMBERS[place]
                 place += 1
@@ -238,7 +244,7 @@ class State(Packed):
             return None
         seats = range(self._deck.players)
         scores = tuple([self._points(seat) for seat in seats])
-        return settle(scores, [self._clear >> seat * 8 & BYTE for seat in seats])
+        return settle(scores, [self._clear >> seat * 8 & BYTE_MASK for seat in seats])
 
     def view(self, observer: Observer = None) -> View:
         """Return what this observer sees.
@@ -323,8 +329,8 @@ class State(Packed):
         piles = self._piles()
         hands = [
             Player(
-                self._clear >> seat * 8 & BYTE,
-                self._blue >> seat * 8 & BYTE,
+                self._clear >> seat * 8 & BYTE_MASK,
+                self._blue >> seat * 8 & BYTE_MASK,
                 tuple(piles[seat]),
             )
             for seat in range(players)
@@ -332,8 +338,8 @@ class State(Packed):
         row = [
             Offer(
                 SLOTS[slot],
-                deck.cards[self._row >> slot * 8 & NONE],
-                self._beads >> slot * 8 & BYTE,
+                deck.cards[self._row >> slot * 8 & NO_CARD],
+                self._beads >> slot * 8 & BYTE_MASK,
             )
             for slot in range(players)
             if slots >> slot & 1
@@ -406,9 +412,9 @@ def _number_in(numbers: dict[object, int], thing: object) -> i64:
 
 def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return the word with the beads of these seats shared out again at random."""
-    beads = sum([word >> seat * 8 & BYTE for seat in seats])
+    beads = sum([word >> seat * 8 & BYTE_MASK for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
-        word += (count - (word >> seat * 8 & BYTE)) << seat * 8
+        word += (count - (word >> seat * 8 & BYTE_MASK)) << seat * 8
     return word
 
 
