@@ -16,7 +16,7 @@ from fireflies.record import begin
 from fireflies.search import Solution, Tree, solve
 from fireflies.search.exact import LIMIT
 from fireflies.smile import fast
-from fireflies.smile.search import Packed, search
+from fireflies.smile.search import KnownHandsModel, search
 from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played
@@ -191,7 +191,7 @@ def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
     """Six cards come in two rows; the best action depends on the row."""
     state = smile.State.parse("2 0 01 a:1*1,b:1 0+0:3/0+0:2/0+1:1,4 34+4 - -4,1,1,1,1,5")
     (action,) = state.legal_actions
-    model, draws, packed = Packed(), Draws(1, "seat 0"), fast.pack(state)
+    model, draws, packed = KnownHandsModel(), Draws(1, "seat 0"), fast.pack(state)
     tree = Tree(model)
     for _ in range(3000):
         tree.grow(packed, draws)

@@ -19,7 +19,7 @@ from fireflies.record import begin, read
 from fireflies.search import Tree, Tried
 from fireflies.smile import fast
 from fireflies.smile.beliefs import recall
-from fireflies.smile.search import Guessed, Packed, search, search_view
+from fireflies.smile.search import GuessedHandsModel, KnownHandsModel, search, search_view
 from fireflies.table import Table
 from tests.helpers import fail_if_called
 from tests.search.test_budget import Ticks
@@ -252,7 +252,7 @@ def test_both_bots_are_found_by_name() -> None:
 def test_a_tree_counts_its_visits() -> None:
     """Each action is tried once before any is tried twice; a victory is worth 60."""
     state = smile.State.parse("1 0 012 a:1*1,b:1*2,c:4 3+0/2+0/1+0 26+5 - -3,2r,3")
-    tree, draws, actions = Tree(Packed()), Draws(1, "seat 0"), state.legal_actions
+    tree, draws, actions = Tree(KnownHandsModel()), Draws(1, "seat 0"), state.legal_actions
     for number in range(1, 200):
         tree.grow(fast.pack(state), draws)
         visits = [tried.visits for tried in tree.tried.values()]
@@ -265,7 +265,7 @@ def test_a_tree_counts_its_visits() -> None:
 def test_a_tree_finds_an_immediate_win() -> None:
     """Five beads are the point that wins; any other action loses."""
     state = smile.State.parse("1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -")
-    tree = Tree(Packed())
+    tree = Tree(KnownHandsModel())
     for _ in range(50):
         tree.grow(fast.pack(state), Draws(2, "seat 0"))
     assert tree.best() == smile.BackOut("b")
@@ -277,7 +277,7 @@ def test_a_tree_finds_an_immediate_win() -> None:
 def test_a_victory_is_shared_without_a_fraction(winners: int) -> None:
     held = "/".join(["5+0:1"] * winners + ["5+0:0"] * (5 - winners))
     over = fast.State.parse(f"1 0 - - {held} 10+5 - -")
-    values = Packed().play_out(over, Draws(1, "seat 0"), over)
+    values = KnownHandsModel().play_out(over, Draws(1, "seat 0"), over)
     assert values == [60 // winners] * winners + [0] * (5 - winners)
     assert sum(values) == 60
 
@@ -287,7 +287,7 @@ def test_a_rollout_is_a_random_play() -> None:
     state, draws, drawn = fast.start(3), Draws(3, "seat 0"), Draws(3, "seat 0")
     won: Counter[int] = Counter()
     for _ in range(300):
-        values = Packed().play_out(state, draws, state)
+        values = KnownHandsModel().play_out(state, draws, state)
         scores = fast.rollout(state, drawn.bits())
         for seat, score in enumerate(scores):
             if scores.count(max(scores)) == 1:
@@ -301,7 +301,7 @@ def test_a_rollout_is_a_random_play() -> None:
 def test_chance_reveals_a_whole_row_by_one_draw() -> None:
     draws, rows = Draws(1, "seat 0"), set[tuple[smile.Offer, ...]]()
     for _ in range(20):
-        state = Packed().deal(fast.start(4), draws)
+        state = KnownHandsModel().deal(fast.start(4), draws)
         assert isinstance(state.actor, int)
         rows.add(state.unpack().row)
     again = Draws(1, "seat 0")
@@ -327,9 +327,11 @@ def test_a_node_of_guessed_hands_is_the_position_without_them() -> None:
                     *(tuple(player.cards for player in here.players), here.discarded),
                     *(here.undealt, here.legal_actions),
                 )
-                assert met.setdefault(Guessed().key(other, seat), known) == known
-                same = Guessed().key(other, seat) == Guessed().key(state, seat)
+                assert met.setdefault(GuessedHandsModel().key(other, seat), known) == known
+                same = GuessedHandsModel().key(other, seat) == GuessedHandsModel().key(state, seat)
                 assert same == (here.legal_actions == readable.legal_actions)
-                assert (Packed().key(other, seat) == Packed().key(state, seat)) == (other == state)
+                assert (
+                    KnownHandsModel().key(other, seat) == KnownHandsModel().key(state, seat)
+                ) == (other == state)
                 differing += not same
     assert differing > 50

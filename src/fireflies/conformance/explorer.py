@@ -36,7 +36,7 @@ SKIPPED: Final = "skipped"
 
 _LEARNING_PLAYS: Final = 60
 """The number of plays that show which places of a STATE change with a clause."""
-_MOSTLY: Final = 0.5
+_EFFECT_SHARE: Final = 0.5
 """A place is an effect of a clause when it changes in more than this share of its steps."""
 
 
@@ -193,28 +193,28 @@ def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[C
     """
     steps: Counter[Clause] = Counter()
     changes: Counter[Clause] = Counter()
-    parts = ["*" if part.isdecimal() else part for part in at.split("/")[1:]]
+    path = ["*" if part.isdecimal() else part for part in at.split("/")[1:]]
     for number in range(_LEARNING_PLAYS):
         play = next(explorer.draw(number))
-        values = [_values(state.view().to_json(), parts) for state in play.expected.states]
+        values = [_values(state.view().to_json(), path) for state in play.expected.states]
         for index, other in enumerate(play.steps[: len(values) - 1]):
             clauses_there = clauses_of_step(other)
             steps.update(clauses_there)
             changes.update(clauses_there if values[index] != values[index + 1] else ())
     share = {clause: changes[clause] / steps[clause] for clause in steps if changes[clause]}
     clauses = {*clauses_of_step(step)}
-    before, after = (_values(it.view().to_json(), parts) for it in (step.before, step.after))
+    before, after = (_values(it.view().to_json(), path) for it in (step.before, step.after))
     if before == after:
-        clauses |= {clause for clause in share if share[clause] > _MOSTLY}
+        clauses |= {clause for clause in share if share[clause] > _EFFECT_SHARE}
     ordered = sorted(clauses & share.keys() or clauses, key=[*explorer.game.clauses].index)
     return tuple(sorted(ordered, key=lambda clause: -share.get(clause, 0)))
 
 
-def _values(data: object, parts: Sequence[str]) -> object:
+def _values(data: object, path: Sequence[str]) -> object:
     """Return the values at a path in plain data; an asterisk in the path means every index."""
-    if not parts:
+    if not path:
         return data
-    part, *rest = parts
+    part, *rest = path
     values = data if is_array(data) and part == "*" else ()
     inside = _values(data.get(part), rest) if is_object(data) else None
     return [_values(item, rest) for item in values] or inside

@@ -106,11 +106,13 @@ def draw_plays(
     seat = draws.below(drawn.start.seats + 1) - 1
     play = _legal_play(game, drawn, steps, None if seat < 0 else seat)
     yield _request_without_attempt(play, draws)
-    among = (_possible(drawn, play.states), by_verb(play.request.actions))
-    yield from _requests_with_attempts(game, source, play, among, draws)
+    candidates_by_verb = (_possible(drawn, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, source, play, candidates_by_verb, draws)
     yield _request_with_attempt(game, play, _misspell(source, play.states, number, draws), draws)
-    turns = range(_CHANGES * number, _CHANGES * (number + 1))
-    other_options = [source.change_options(drawn.options, turn, draws) for turn in turns]
+    variations = range(_CHANGES * number, _CHANGES * (number + 1))
+    other_options = [
+        source.change_options(drawn.options, variation, draws) for variation in variations
+    ]
     other_options += source.at_boundary(drawn.options, partial(_is_valid, game), draws)
     for options in (*other_options, source.copy_text(drawn.options, draws)):
         ask = draws.choose(_ASKS_FOR_OPTIONS)
@@ -148,8 +150,8 @@ def _requests_near(
     later = _random_steps(expected.states[-1], draws.below(_CONTINUATION + 1), draws)
     play = _legal_play(game, setup, (*steps, *later), case.observer)
     yield _whole_request(play)
-    among = (_possible(setup, play.states), by_verb(play.request.actions))
-    yield from _requests_with_attempts(game, source, play, among, draws)
+    candidates_by_verb = (_possible(setup, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, source, play, candidates_by_verb, draws)
 
 
 _ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
@@ -203,10 +205,12 @@ def _request_without_attempt(play: _LegalPlay, draws: Draws) -> DrawnPlay:
     return DrawnPlay(request, expected, steps)
 
 
-def _misspell(source: Samples, states: Sequence[State], turn: int, draws: Draws) -> tuple[int, str]:
+def _misspell(
+    source: Samples, states: Sequence[State], variation: int, draws: Draws
+) -> tuple[int, str]:
     """Return the number of actions before a misspelled one, and its text."""
     cut = draws.below(max(1, len(states) - 1))  # in the last state, the game may be over
-    return cut, source.misspell(states[cut].legal_actions, turn, draws)
+    return cut, source.misspell(states[cut].legal_actions, variation, draws)
 
 
 def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
@@ -221,7 +225,7 @@ def _draw_attempts(
     game: Game[Any],
     source: Samples,
     states: Sequence[State],
-    among: Sequence[TextsByVerb],
+    candidates_by_verb: Sequence[TextsByVerb],
     draws: Draws,
 ) -> list[tuple[int, str]]:
     """Return attempts: each the number of actions before it, and its text.
@@ -232,31 +236,31 @@ def _draw_attempts(
     a pair is drawn, of a text's verb and the legal verbs of its state, then one of its texts.
     """
     legal = [state.legal_actions for state in states]
-    widths = [*map(len, legal)]
+    legal_counts = [*map(len, legal)]
     verbs = [frozenset(by_verb(map(str, actions))) for actions in legal]
     fast = FastDraws(draws)
     counts: Counter[tuple[int, str]] = Counter()
     for _ in range(_CANDIDATES):
-        cut = _draw_cut(widths, fast)
-        counts[cut, source.draw_text(fast.choose(among), verbs[cut], fast)] += 1
+        cut = _draw_cut(legal_counts, fast)
+        counts[cut, source.draw_text(fast.choose(candidates_by_verb), verbs[cut], fast)] += 1
     read = {text: _read_or_none(game, text) for text in dict.fromkeys(it for _, it in counts)}
     groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
     for (cut, text), count in counts.items():
-        situation = (text.partition(" ")[0], verbs[cut])
+        verb_pair = (text.partition(" ")[0], verbs[cut])
         group = groups.setdefault(_check(states[cut], read[text]), {})
-        group.setdefault(situation, []).extend([(cut, text)] * count)
+        group.setdefault(verb_pair, []).extend([(cut, text)] * count)
     kinds = [*groups.values()]
     smallest = min(kinds, key=lambda group: sum(map(len, group.values())))
     chosen = (smallest, *(draws.choose(kinds) for _ in range(_ATTEMPTS - 1)))
     return [draws.choose(draws.choose([*group.values()])) for group in chosen]
 
 
-def _draw_cut(widths: Sequence[int], draws: Draws) -> int:
+def _draw_cut(legal_counts: Sequence[int], draws: Draws) -> int:
     """Return a random place for an attempt: the number of actions before it.
 
-    ``widths`` has the number of legal actions in each state of the play.
+    ``legal_counts`` has the number of legal actions in each state of the play.
     """
-    count = len(widths)
+    count = len(legal_counts)
     match draws.below(8):
         case 0:
             return count - 1 - draws.below(min(_LATE, count))
@@ -264,18 +268,18 @@ def _draw_cut(widths: Sequence[int], draws: Draws) -> int:
             return draws.below(count)
         case _:
             cuts = (draws.below(count), draws.below(count), draws.below(count))
-            return max(cuts, key=widths.__getitem__)
+            return max(cuts, key=legal_counts.__getitem__)
 
 
 def _requests_with_attempts(
     game: Game[Any],
     source: Samples,
     play: _LegalPlay,
-    among: Sequence[TextsByVerb],
+    candidates_by_verb: Sequence[TextsByVerb],
     draws: Draws,
 ) -> Iterator[DrawnPlay]:
-    """Yield requests about a play with attempts, their texts from ``among``."""
-    for attempt in _draw_attempts(game, source, play.states, among, draws):
+    """Yield requests about a play with attempts, their texts from ``candidates_by_verb``."""
+    for attempt in _draw_attempts(game, source, play.states, candidates_by_verb, draws):
         yield _request_with_attempt(game, play, attempt, draws)
 
 

@@ -109,27 +109,28 @@ class Samples:
         return self._cases[number % len(self._cases)].request if self._cases else None
 
     def change_options(
-        self, options: Mapping[str, object], turn: int, draws: Draws
+        self, options: Mapping[str, object], variation: int, draws: Draws
     ) -> dict[str, object]:
         """Return options with one value changed, so that they may be invalid.
 
-        Each ``turn`` changes them in another way. Keys and JSON types stay, as the wire promises.
+        Each ``variation`` changes them in another way. Keys and JSON types stay, as the wire
+        promises.
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
-        names = nested if turn % 3 and nested else [it for it in options if it not in nested]
-        turn = turn // 3 * 2 + turn % 3 // 2 if names is nested else turn // 3
+        names = nested if variation % 3 and nested else [it for it in options if it not in nested]
+        variation = variation // 3 * 2 + variation % 3 // 2 if names is nested else variation // 3
         if not names:
             return dict(options)
-        name = names[(turn + turn // 16) % len(names)]
+        name = names[(variation + variation // 16) % len(names)]
         if names is nested:
             # Of two random options take the one with the longer value: more in it can be wrong.
             name = max(
                 draws.choose(names), draws.choose(names), key=lambda it: len(str(options[it]))
             )
         value = options[name]
-        if turn % 16 < len(names):  # a value that fits elsewhere
+        if variation % 16 < len(names):  # a value that fits elsewhere
             return {**options, name: draws.choose(self.setups).options[name]}
-        changed = self._change_value(name, value, turn // len(names), draws)
+        changed = self._change_value(name, value, variation // len(names), draws)
         if type(value) is int and draws.below(4):
             return with_number(options, name, changed)
         return {**options, name: changed}
@@ -165,7 +166,7 @@ class Samples:
         """Return copies of valid options with one value changed as far as the rules allow."""
         return at_boundary(options, self._extremes, is_valid, draws)
 
-    def _change_value(self, name: str, value: object, turn: int, draws: Draws) -> object:
+    def _change_value(self, name: str, value: object, variation: int, draws: Draws) -> object:
         """Return a changed value of an option."""
         extremes = self._extremes[name]
         if isinstance(value, bool):
@@ -175,14 +176,16 @@ class Samples:
             near = (value - 1, value + 1, *extremes, -value, value + (1 << 32))
             return draws.choose(near)
         if isinstance(value, str):
-            return change_text(value, turn, draws, extremes)
+            return change_text(value, variation, draws, extremes)
         if is_object(value) and value:
             key = draws.choose([*value])
-            return {**value, key: self._change_value(name, value[key], turn, draws)}
-        return self._change_array(name, value, turn, draws) if is_array(value) and value else value
+            return {**value, key: self._change_value(name, value[key], variation, draws)}
+        if is_array(value) and value:
+            return self._change_array(name, value, variation, draws)
+        return value
 
     def _change_array(
-        self, name: str, values: Sequence[object], turn: int, draws: Draws
+        self, name: str, values: Sequence[object], variation: int, draws: Draws
     ) -> list[object]:
         places = (draws.below(len(values)), draws.below(len(values)))
         place = max(places, key=lambda item: len(str(values[item])))
@@ -200,12 +203,12 @@ class Samples:
             case 3:
                 return [*before, another, *after]
             case _:
-                return [*before, self._change_value(name, values[place], turn, draws), *after]
+                return [*before, self._change_value(name, values[place], variation, draws), *after]
 
-    def misspell(self, legal: Sequence[Action], turn: int, draws: Draws) -> str:
+    def misspell(self, legal: Sequence[Action], variation: int, draws: Draws) -> str:
         """Return the text of a legal action with a change that usually makes it invalid."""
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
-        return change_text(text, turn, draws)
+        return change_text(text, variation, draws)
 
     def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
@@ -318,8 +321,8 @@ def _extremes(options: Sequence[Mapping[str, object]]) -> dict[str, tuple[int, .
     return found
 
 
-def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
-    """Return a text with a small change, which ``turn`` selects; usually that makes it invalid."""
+def change_text(text: str, variation: int, draws: Draws, numbers: Sequence[int] = ()) -> str:
+    """Return a text with a small change, which ``variation`` selects; mostly it is then invalid."""
     words = text.split(" ")
     place = draws.below(len(words))
     word, rest = words[place], [*words[:place], *words[place + 1 :]]
@@ -335,7 +338,7 @@ def change_text(text: str, turn: int, draws: Draws, numbers: Sequence[int] = ())
         *(re.sub("[0-9]+", form, text) for form in _NUMBER_FORMS),
         *(re.sub(_NUMBER, str(number), text) for number in (0, *numbers)),
     } - {text}
-    return sorted(changed)[turn % len(changed)]
+    return sorted(changed)[variation % len(changed)]
 
 
 _NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", r"\g<0>0")

@@ -59,10 +59,10 @@ def shrink(
         raise ValueError(f"play {explored.number} shows no difference")
     shrinking = _Shrinking(explorer, explored, explored.difference, seconds, requests)
     yield shrinking.smallest
-    yield from shrinking.reduce(_shorter)
+    yield from shrinking.reduce(_cut_ends)
     if explored.seconds < _SLOW_PLAY:
         yield from shrinking.redraw(explored.request_index)
-        yield from shrinking.reduce(_smaller)
+        yield from shrinking.reduce(_reductions)
 
 
 class _Shrinking:
@@ -139,7 +139,7 @@ class _Shrinking:
             if _size(shorter) < _size(self.smallest.request) and (end_cut := self._ask(shorter)):
                 self.smallest = end_cut
                 yield end_cut
-                yield from self.reduce(_shorter)
+                yield from self.reduce(_cut_ends)
 
 
 def _place_kind(difference: Difference) -> list[str]:
@@ -156,7 +156,7 @@ def _size(request: Request) -> tuple[int, ...]:
     return (count_rank, len(request.actions), len(options), question_rank, digits)
 
 
-def _shorter(smallest: Finding) -> Iterator[Request]:
+def _cut_ends(smallest: Finding) -> Iterator[Request]:
     """Yield beginnings of the play that may still show the difference."""
     request, difference, _ = smallest
     actions, count = request.actions, len(request.actions)
@@ -168,11 +168,11 @@ def _shorter(smallest: Finding) -> Iterator[Request]:
         yield request._replace(actions=actions[: count - 1 - left])
 
 
-def _smaller(smallest: Finding) -> Iterator[Request]:
+def _reductions(smallest: Finding) -> Iterator[Request]:
     """Yield requests with fewer actions, without an observer, and with simpler options."""
     request = smallest.request
     actions, count = request.actions, len(request.actions)
-    yield from _shorter(smallest)
+    yield from _cut_ends(smallest)
     if request.length is not None:
         yield request._replace(ask="trace")
         for action in smallest.legal if request.length else ():

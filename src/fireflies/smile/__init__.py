@@ -131,7 +131,7 @@ def _strategies() -> Strategies:
     return strategies
 
 
-def _score(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
+def _score_command(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
     from fireflies.smile import scoring
 
     return scoring.add_arguments(parser)
@@ -152,7 +152,7 @@ GAME: Final = Game(
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
     strategies=_strategies,
-    commands={"score": _score},
+    commands={"score": _score_command},
     colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     remark=remark,
 )

@@ -32,7 +32,7 @@ FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 
 _ORIGIN: Final = {"game": "smile", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
-_HEAD: Final = f"""\
+_FILE_HEADER: Final = f"""\
 # Your own box of Smile. Type in the cards that you own, one text for each card:
 # the value from -5 to 6, then the color if there is one in the top left corner
 # (yellow, white, red or blue), then the marker if there is one (IV or V).
@@ -87,14 +87,14 @@ def _read_entry(number: int, entry: object) -> Card:
     return card
 
 
-class _Line(TypedDict):
+class _BoxEntry(TypedDict):
     card: str
 
 
 @cache
 def default_box() -> tuple[Card, ...]:
     """Return the box that ships with fireflies, sorted; ``box.toml`` says how certain it is."""
-    lines = cast("list[_Line]", read_toml("fireflies.smile", "box.toml")["card"])
+    lines = cast("list[_BoxEntry]", read_toml("fireflies.smile", "box.toml")["card"])
     return tuple(sorted(read_card(line["card"]) for line in lines))
 
 
@@ -104,7 +104,7 @@ class BoxFile(OptionFile):
     @override
     def template(self) -> str:
         """Return a file to edit: the default box, as TOML."""
-        lines = [_HEAD]
+        lines = [_FILE_HEADER]
         for marker in MARKERS:
             title = f"marked {marker}" if marker else "without a marker"
             lines.append(f"  # {title}\n")
@@ -125,7 +125,7 @@ class BoxFile(OptionFile):
             InvalidData: for the first thing that is wrong, with the line or the entry.
         """
         data, certainty = read_labeled(loads_toml(content), "cards", _ORIGIN)
-        cards = list(map(str, _read(data)))
+        cards = list(map(str, _read_box_data(data)))
         if certainty is not None:
             check_certainty(certainty, data)
         return cards
@@ -140,22 +140,23 @@ class BoxFile(OptionFile):
             InvalidData: when the value is not a list of cards, or the cards in play are not ten for
                 each player, with 3, 4 or 5 players.
         """
-        yours, ours = _read(value), default_box()
+        yours, ours = _read_box_data(value), default_box()
         for players in SEATS:
             found, needed = len(in_play(yours, players)), players * PRINTED_AUCTIONS
             if found != needed:
                 raise InvalidData(
                     "cards",
                     f"{len(yours)} cards, of which {found} are in play with {players} players;"
-                    f" {needed} are needed for {PRINTED_AUCTIONS} auctions ({_markers(yours)})",
+                    f" {needed} are needed for {PRINTED_AUCTIONS} auctions"
+                    f" ({_marker_counts(yours)})",
                 )
         if Counter(yours) == Counter(ours):
             return "This is the box that ships with fireflies."
         more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
-        rows = [("", "ours", "yours"), *_rows(ours, yours)]
+        rows = [("", "ours", "yours"), *_count_rows(ours, yours)]
         return "\n".join(
             (
-                f"{len(yours)} cards: {_markers(yours)}.",
+                f"{len(yours)} cards: {_marker_counts(yours)}.",
                 f"Only in yours: {_listed(more)}.",
                 f"Only in ours: {_listed(less)}.",
                 "",
@@ -164,7 +165,7 @@ class BoxFile(OptionFile):
         )
 
 
-def _read(value: object) -> tuple[Card, ...]:
+def _read_box_data(value: object) -> tuple[Card, ...]:
     """Return the cards of a box, sorted. Raises InvalidData."""
     try:
         return read_box(value)
@@ -172,7 +173,7 @@ def _read(value: object) -> tuple[Card, ...]:
         raise InvalidData("cards", error.problem) from None
 
 
-def _markers(cards: Iterable[Card]) -> str:
+def _marker_counts(cards: Iterable[Card]) -> str:
     """Return the number of cards of each marker, in words."""
     counts = Counter(card.marker for card in cards)
     return ", ".join(f"{counts[marker]} {_marked(marker)}" for marker in MARKERS)
@@ -188,7 +189,7 @@ def _listed(cards: Mapping[Card, int]) -> str:
     )
 
 
-def _rows(ours: Sequence[Card], yours: Sequence[Card]) -> Iterator[tuple[str, str, str]]:
+def _count_rows(ours: Sequence[Card], yours: Sequence[Card]) -> Iterator[tuple[str, str, str]]:
     """Yield the counts by value, color and marker, with a star where they differ."""
     traits: list[tuple[str, int, object]] = [
         *((f"value {value}", 0, value) for value in VALUES),

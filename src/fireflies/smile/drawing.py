@@ -134,8 +134,8 @@ def _hand(state: StateJson, seat: int) -> str:
         hand = f"{clear} clear, {blue} blue"
     else:
         points = outcome["scores"][seat]
-        by_clear = points - _sum_of_values(player) + blue
-        beads = f"{clear} clear, {blue} blue ({by_clear:+} {-blue:+})"
+        clear_bead_points = points - _sum_of_values(player) + blue
+        beads = f"{clear} clear, {blue} blue ({clear_bead_points:+} {-blue:+})"
         hand = f"{many(points, 'point'):>9}: {beads}"
     return hand if outcome is not None or seat in state["in_auction"] else f"{hand}, has a card"
 

@@ -47,15 +47,15 @@ from fireflies.smile.pieces import (
 _COLORS: Final[Mapping[str | None, Color]] = {None: "", **{color: color for color in COLORS}}
 _MARKERS: Final[Mapping[str | None, Marker]] = {None: "", **{marker: marker for marker in MARKERS}}
 _INITIALS: Final[dict[str, Color]] = {color[:1]: color for color in COLORS}
-_WHOLE: Final = (
+_INTEGER: Final = (
     "0|-?[1-9][0-9]{0,8}"  # no number of the game needs more, and int() refuses very long ones
 )
-_CARD: Final = re.compile(f"({_WHOLE})(?: ({'|'.join(filter(None, COLORS))}))?(?: (IV|V))?")
-_SHORT_CARD: Final = re.compile(f"({_WHOLE})([ywrb]?)((?:IV|V)?)")
+_CARD: Final = re.compile(f"({_INTEGER})(?: ({'|'.join(filter(None, COLORS))}))?(?: (IV|V))?")
+_SHORT_CARD: Final = re.compile(f"({_INTEGER})([ywrb]?)((?:IV|V)?)")
 _OFFER: Final = re.compile(r"([a-z]):([^*]+)(?:\*([1-9][0-9]{0,8}))?")
-_PLAYER: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})(?::(.+))?")
+_PLAYER: Final = re.compile(rf"({_INTEGER})\+({_INTEGER})(?::(.+))?")
 _SEATS: Final = re.compile("-|[0-9]+")
-_SUPPLY: Final = re.compile(rf"({_WHOLE})\+({_WHOLE})")
+_SUPPLY: Final = re.compile(rf"({_INTEGER})\+({_INTEGER})")
 _POSITION_SHAPE: Final = (
     "a position of Smile in one line, like '1 0 012 - 6+0/6+0/6+0 17+5 - 1,2w,4rIV'"
 )
@@ -91,7 +91,7 @@ def read_action(text: str) -> Action:
 def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:
     """Return the position in one line."""
     offers = (
-        f"{offer.slot}:{_short(offer.card)}" + (f"*{offer.beads}" if offer.beads else "")
+        f"{offer.slot}:{_write_short_card(offer.card)}" + (f"*{offer.beads}" if offer.beads else "")
         for offer in position.row
     )
     return " ".join(
@@ -102,20 +102,20 @@ def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:
             ",".join(offers) or "-",
             "/".join(map(_player, position.players)),
             f"{position.supply.clear}+{position.supply.blue}",
-            ",".join(map(_short, position.discarded)) or "-",
-            ",".join(map(_short, position.undealt)) or "-",
+            ",".join(map(_write_short_card, position.discarded)) or "-",
+            ",".join(map(_write_short_card, position.undealt)) or "-",
         )
     )
 
 
-def _short(card: Card) -> str:
+def _write_short_card(card: Card) -> str:
     """Return the short form of a card, like ``6rV``."""
     return f"{card.value}{card.color[:1]}{card.marker}"
 
 
 def _player(player: Player | SeenPlayer) -> str:
     hand = "?" if player.clear is None else f"{player.clear}+{player.blue}"
-    return ":".join(filter(None, (hand, ",".join(map(_short, player.cards)))))
+    return ":".join(filter(None, (hand, ",".join(map(_write_short_card, player.cards)))))
 
 
 def read_position(text: str) -> Position[Player]:
@@ -148,24 +148,24 @@ def _parts(field: str, parts: Sequence[str]) -> Sequence[str]:
 
 
 def _number(text: str) -> int:
-    return int(matched(re.compile(_WHOLE), text, "a whole number")[0])
+    return int(matched(re.compile(_INTEGER), text, "a whole number")[0])
 
 
-def _read_short(text: str) -> Card:
+def _read_short_card(text: str) -> Card:
     found = matched(_SHORT_CARD, text, "a card in short, like '4', '-2y', '1IV' or '6rV'")
     return Card(int(found[1]), _INITIALS[found[2]], _MARKERS[found[3]])
 
 
 def _read_cards(field: str) -> tuple[Card, ...]:
-    return tuple(map(_read_short, _parts(field, field.split(","))))
+    return tuple(map(_read_short_card, _parts(field, field.split(","))))
 
 
 def _read_offer(text: str) -> Offer:
     found = matched(_OFFER, text, "a card on offer, like 'a:-2y' or 'b:4*3'")
-    return Offer(found[1], _read_short(found[2]), int(found[3] or 0))
+    return Offer(found[1], _read_short_card(found[2]), int(found[3] or 0))
 
 
 def _read_player(text: str) -> Player:
     found = matched(_PLAYER, text, "beads and cards of a seat, like '6+0' or '5+1:-2y,4'")
-    cards = () if found[3] is None else tuple(map(_read_short, found[3].split(",")))
+    cards = () if found[3] is None else tuple(map(_read_short_card, found[3].split(",")))
     return Player(int(found[1]), int(found[2]), cards)

@@ -77,13 +77,14 @@ def bounds(options: Options) -> Bounds:
     bids = sum(
         dealt + (options.players - 1) * auction for auction in range(1, options.auctions + 1)
     )
-    others = options.auctions * (options.players + options.players - 1)  # reveals and back-outs
-    worst = sum(sorted(min(value, 0) for value in _kept(options, min))[: options.auctions])
-    minus_best = sum(sorted(-max(value, 0) for value in _kept(options, max))[: options.auctions])
-    return Bounds(bids + others, worst - loans, (dealt + loans) // 5 - minus_best)
+    reveals_and_back_outs = options.auctions * (2 * options.players - 1)
+    lowest, highest = sorted(_kept_values(options, min)), sorted(_kept_values(options, max))
+    worst = sum(min(value, 0) for value in lowest[: options.auctions])
+    best = sum(max(value, 0) for value in highest[-options.auctions :])
+    return Bounds(bids + reveals_and_back_outs, worst - loans, (dealt + loans) // 5 + best)
 
 
-def _kept(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
+def _kept_values(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
     """Return the values that one player may keep.
 
     Those are all colorless cards, and one of each color, which ``pick`` (min or max) chooses.

@@ -25,11 +25,11 @@ from fireflies.smile.fast.state import State, pack
 from fireflies.smile.rules import State as Readable
 from fireflies.smile.rules import settle
 
-_VICTORY: Final = 60
+_VICTORY_VALUE: Final = 60
 """The value of a victory, which 1 to 5 winners can share without a fraction."""
 
 
-class Packed(Model[State]):
+class KnownHandsModel(Model[State]):
     """The model of packed states in which every seat knows every hand.
 
     A row is dealt in one step, and rollouts make no states.
@@ -50,11 +50,11 @@ class Packed(Model[State]):
         """Return the share of the victory that each seat wins in a random play."""
         points, clear, _ = state.play_out(draws.bits())
         winners = settle(points, clear).winners
-        share = _VICTORY / len(winners)
+        share = _VICTORY_VALUE / len(winners)
         return [share if seat in winners else 0 for seat in range(len(points))]
 
 
-class Guessed(Packed):
+class GuessedHandsModel(KnownHandsModel):
     """The model of packed states with guessed hands; states share a node if only hands differ.
 
     Whether the deciding seat has a clear bead changes its legal actions, so the key has them too.
@@ -73,7 +73,7 @@ def search(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _remembered, Packed(), clock)
+    return player(setting, _known_hands_sampler, KnownHandsModel(), clock)
 
 
 def search_view(setting: str, clock: Clock = CLOCK) -> Bot:
@@ -82,18 +82,18 @@ def search_view(setting: str, clock: Clock = CLOCK) -> Bot:
     Raises:
         ValueError: when the setting is not a budget.
     """
-    return player(setting, _guessed, Guessed(), clock)
+    return player(setting, _guessed_hands_sampler, GuessedHandsModel(), clock)
 
 
-def _remembered(turn: Turn[Any]) -> Callable[[Draws], State]:
+def _known_hands_sampler(turn: Turn[Any]) -> Callable[[Draws], State]:
     try:
         state = recall(turn)
     except ValueError:  # the play began in the middle of a game
-        return _guessed(turn)
+        return _guessed_hands_sampler(turn)
     return lambda _: state
 
 
-def _guessed(turn: Turn[Readable | State]) -> Callable[[Draws], State]:
+def _guessed_hands_sampler(turn: Turn[Readable | State]) -> Callable[[Draws], State]:
     state = turn.sample(turn.draws)
     packed = state if isinstance(state, State) else pack(state)
     return partial(packed.alike, turn.seat)

@@ -115,19 +115,20 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
         yield f"{cards} cards are not the same number for each of {players} players"
     if cards > LARGEST_BOX:
         yield f"there are {cards} cards, and a box has at most {LARGEST_BOX}"
-    done = position.auction - (len(position.row) < len(position.in_auction))
+    complete_rows = position.auction - (len(position.row) < len(position.in_auction))
     out = sum(len(player.cards) for player in position.players) + len(position.discarded)
-    offered = len(position.row) if done == position.auction else 0
-    if position.auction < 1 or out + offered != done * players:
+    offered = len(position.row) if complete_rows == position.auction else 0
+    if position.auction < 1 or out + offered != complete_rows * players:
         yield f"the cards dealt so far do not fit auction {position.auction}"
     for seat, player in enumerate(position.players):
-        got = done - (seat in position.in_auction and done == position.auction)
+        got = complete_rows - (seat in position.in_auction and complete_rows == position.auction)
         kept = len(player.cards)
         if kept > got or (got - kept) % 2:
             yield f"seat {seat} got {many(got, 'card')}; after pairs leave, it can't have {kept}"
-    waiting = len(position.in_auction) - len(position.row)
-    if waiting > len(position.undealt):
-        yield f"{waiting} cards are still to be revealed, and {len(position.undealt)} are undealt"
+    unrevealed = len(position.in_auction) - len(position.row)
+    if unrevealed > len(position.undealt):
+        undealt = len(position.undealt)
+        yield f"{unrevealed} cards are still to be revealed, and {undealt} are undealt"
     if not position.in_auction and position.undealt:
         yield "the game can't be over while cards are undealt"
 

@@ -27,13 +27,13 @@ from fireflies.smile.pieces import SLOTS, OfferJson, PlayerJson, StateJson
 
 WIDTH: Final = 480
 _CARD: Final = (84, 104)
-_OFFER: Final = 93  # from a card on offer to the next one
-_SMALL: Final = (70, 52)
-_STEP: Final = (76, 58)  # from a small card to the next one
-_HAND: Final = 146  # the width of the beads of a seat, at the left of its cards
-_BEAD: Final = 14  # from a bead to the next one
+_OFFER_STEP: Final = 93  # from a card on offer to the next one
+_SMALL_CARD_SIZE: Final = (70, 52)
+_SMALL_STEP: Final = (76, 58)  # from a small card to the next one
+_HAND_WIDTH: Final = 146  # the width of the beads of a seat, at the left of its cards
+_BEAD_STEP: Final = 14  # from a bead to the next one
 _MOST_CARDS: Final = 12  # cards beside the table that are drawn; of more there is a list
-_TEXT: Final = 18  # the size of letters
+_TEXT_SIZE: Final = 18  # the size of letters
 
 _SHAPES: Final = {
     "yellow": "M0-10 3-3 10-3 4 2 6 9 0 5-6 9-4 2-10-3-3-3Z",
@@ -120,11 +120,11 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
     if not row:
         return
     top, (width, height) = page.height, _CARD
-    in_line = (width - GAP) // _BEAD
+    in_line = (width - GAP) // _BEAD_STEP
     extra = 14 * (max(offer["beads"] for offer in row) > in_line)
     for place, offer in enumerate(row):
         slot, beads = offer["slot"], offer["beads"]
-        left = MARGIN + SLOTS.index(slot) * _OFFER
+        left = MARGIN + SLOTS.index(slot) * _OFFER_STEP
         below = top + height + 44
         page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
         page.draw(placed(left, top + 26, _card(offer["card"])))
@@ -133,9 +133,9 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
         page.part(key, offer["card"], (left, top + 26, width, height))
         page.draw(_beads(left + 8, below, [beads], width))
         if beads:
-            told = many(beads, "bead")
-            page.draw(text_element(left, below + 23 + extra, told, "count"))
-            page.part(f"beads on {key}", told, (left - 1, below - 9, width + 2, 38 + extra))
+            label = many(beads, "bead")
+            page.draw(text_element(left, below + 23 + extra, label, "count"))
+            page.part(f"beads on {key}", label, (left - 1, below - 9, width + 2, 38 + extra))
     page.height += height + 84 + extra
 
 
@@ -149,15 +149,15 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
     hand, below = "beads hidden", 33
     if clear is not None and blue is not None:
         hand = f"{clear} clear, {blue} blue"
-        below += 14 * (clear + blue > (_HAND - GAP) // _BEAD)
-        page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND))
+        below += 14 * (clear + blue > (_HAND_WIDTH - GAP) // _BEAD_STEP)
+        page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND_WIDTH))
     page.draw(text_element(MARGIN, top + below, hand, "count"))
-    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND, below + 7))
-    left = MARGIN + _HAND + 10
+    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND_WIDTH, below + 7))
+    left = MARGIN + _HAND_WIDTH + 10
     taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
         page.draw(text_element(left, top + 32, "no cards", "count"))
-    page.height = top + max(_STEP[1], taken) + 4
+    page.height = top + max(_SMALL_STEP[1], taken) + 4
 
 
 def _standing(state: StateJson, seat: int) -> tuple[str, str]:
@@ -174,14 +174,14 @@ def _standing(state: StateJson, seat: int) -> tuple[str, str]:
 
 def _supply(page: Picture, state: StateJson) -> None:
     """Draw the beads of the supply."""
-    supply, told = state["supply"], supply_parts(state)
-    if not page.shows_unlisted("supply", ", ".join(told)):
+    supply, label = state["supply"], supply_parts(state)
+    if not page.shows_unlisted("supply", ", ".join(label)):
         return
     counts = [max(0, supply["clear"]), max(0, supply["blue"])]
     top = page.height
-    page.draw(text_element(MARGIN, top + 18, f"Supply: {', '.join(told)}"))
+    page.draw(text_element(MARGIN, top + 18, f"Supply: {', '.join(label)}"))
     page.draw(_beads(MARGIN + 8, top + 37, counts, page.inside))
-    page.part("supply", ", ".join(told), (MARGIN - 4, top, page.inside, 60))
+    page.part("supply", ", ".join(label), (MARGIN - 4, top, page.inside, 60))
     page.height = top + 64
 
 
@@ -205,7 +205,7 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) ->
 
 def _lines(page: Picture, text: str) -> None:
     """Add a paragraph."""
-    for line in in_lines(text, page.inside, _TEXT):
+    for line in in_lines(text, page.inside, _TEXT_SIZE):
         page.draw(text_element(MARGIN, page.height + 18, line, "faint"))
         page.height += 24
     page.height += 4
@@ -213,13 +213,13 @@ def _lines(page: Picture, text: str) -> None:
 
 def _cards(page: Picture, key: str, cards: Sequence[str], place: tuple[int, int]) -> int:
     """Draw small cards in lines up to the right margin; return the height of them all."""
-    (left, top), (across, down) = place, _STEP
-    in_line = (WIDTH - MARGIN - left + across - _SMALL[0]) // across
+    (left, top), (across, down) = place, _SMALL_STEP
+    in_line = (WIDTH - MARGIN - left + across - _SMALL_CARD_SIZE[0]) // across
     for index, card in enumerate(cards):
         line, column = divmod(index, in_line)
         x, y = left + across * column, top + down * line
         page.draw(placed(x, y, _small_card(card)))
-        page.part(_key(key, cards, index), card, (x, y, *_SMALL))
+        page.part(_key(key, cards, index), card, (x, y, *_SMALL_CARD_SIZE))
     return -(-len(cards) // in_line) * down
 
 
@@ -230,13 +230,13 @@ def _key(kind: str, cards: Sequence[str], index: int) -> str:
 
 def _beads(left: int, top: int, counts: Sequence[int], width: int) -> str:
     """Draw so many clear and blue beads in two lines, as far as they have room."""
-    in_line = (width - GAP) // _BEAD
+    in_line = (width - GAP) // _BEAD_STEP
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)][: 2 * in_line]
     drawn: list[str] = []
     for kind, (style, inside) in enumerate(_BEADS):
         places = [divmod(place, in_line) for place, it in enumerate(kinds) if it == kind]
         if places:
-            spots = [(_BEAD * column, _BEAD * line) for line, column in places]
+            spots = [(_BEAD_STEP * column, _BEAD_STEP * line) for line, column in places]
             ring = "".join(f"M{x - 6} {y}a6 6 0 1 0 12 0a6 6 0 1 0-12 0" for x, y in spots)
             inner = "".join(f"M{x - 3} {y}{inside}" for x, y in spots)
             drawn.append(
@@ -263,7 +263,7 @@ def _card(text: str) -> str:
 def _small_card(text: str) -> str:
     """Draw a card in front of a seat or beside the table at the origin."""
     value, color, marker = _read(text)
-    width, height = _SMALL
+    width, height = _SMALL_CARD_SIZE
     return "".join(
         [
             f'<rect class="card" width="{width}" height="{height}" rx="6"/>',

@@ -5,7 +5,7 @@ import random
 from fireflies.chance import Draws
 from fireflies.search import Tree
 from fireflies.smile import fast
-from fireflies.smile.search import Packed
+from fireflies.smile.search import KnownHandsModel
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 
@@ -19,7 +19,7 @@ def test_a_tree_is_the_same_on_machine_code_and_source() -> None:
                 continue
             trees = []
             for packed in (fast.pack(state), plain.pack(state)):
-                tree, draws = Tree(Packed()), Draws(number, "seat 0")
+                tree, draws = Tree(KnownHandsModel()), Draws(number, "seat 0")
                 for _ in range(30):
                     tree.grow(packed, draws)
                 trees.append(tree.tried)

@@ -67,8 +67,8 @@ def shifts(tree: ast.AST) -> Iterator[str]:
 @pytest.mark.parametrize("name", TREES)
 def test_no_literal_is_shifted_by_a_variable(name: str) -> None:
     """Mypyc 2.4 compiles it to a shift of 32 bits, which is wrong for five players."""
-    assert [*shifts(ast.parse("NO_CARD << slot")), *shifts(ast.parse("(1 + 1) << (slot + 1)"))] != []
-    assert [*shifts(ast.parse("ONE << slot")), *shifts(ast.parse("1 << POINTS_BITS"))] == []
+    wrong, right = ("NO_CARD << slot", "(1 + 1) << (slot + 1)"), ("ONE << slot", "1 << POINTS_BITS")
+    assert [bool([*shifts(ast.parse(it))]) for it in wrong + right] == [True, True, False, False]
     assert [*shifts(TREES[name])] == []
 
 
