@@ -40,7 +40,7 @@ class Rules(State, Protocol[_A]):
 
     @abstractmethod
     def _judge(self, action: object, /) -> _A | Clause:
-        """Return the action when it is legal, otherwise the first clause that it breaks."""
+        """Return the action when it is legal, otherwise the first clause that it violates."""
 
     @abstractmethod
     def _carry_out(self, action: _A, tell: Tell[Event], /) -> Self:

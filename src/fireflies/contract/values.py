@@ -172,7 +172,7 @@ def _with_you(verb: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """An illegal action and the first clause that it breaks, in the order of the rules.
+    """An illegal action and the first clause that it violates, in the order of the rules.
 
     ``str`` returns the message for people.
     """

@@ -1,6 +1,6 @@
 """Random options, boxes and boards of every kind, for tests and for the explorer.
 
-They are plain data as the wire has it, and valid. The same draws give the same data.
+They are plain data as the wire has it, and valid. Equal draws give equal data.
 """
 
 from collections.abc import Mapping

@@ -16,9 +16,9 @@ from fireflies.misbehavin.words import (
     displayed_text,
     headline,
     in_play_text,
+    possessions,
     reaver_texts,
     rows,
-    standing,
     supply,
     target_of,
 )
@@ -80,7 +80,7 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     head = f"{seat} {names[seat]}" if names else f"seat {seat}"
     player, attacked = view.players[seat], target_of(view)
     cards = view.options.box.card
-    has = ", ".join(map(glued, standing(view, seat)))
+    has = ", ".join(map(glued, possessions(view, seat)))
     winners = None if view.outcome is None else view.outcome.winners
     lines = _wrapped(f"{mark(winners, view.turn_player, seat)}{head}: ", [has], width)
     tableau = [

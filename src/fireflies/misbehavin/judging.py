@@ -1,4 +1,4 @@
-"""The legal actions of a position, and the clause that any other action breaks."""
+"""The legal actions of a position, and the clause that any other action violates."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, get_args
@@ -68,7 +68,7 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tidy": Clause.END_TURN_TIDY,
     "over": Clause.END_OVER,
 }
-"""The clause that an action of another phase breaks; in the phase ``choose`` the choice has it."""
+"""The clause that an action of another phase violates; in ``choose``, the choice has the clause."""
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -100,7 +100,7 @@ def _only_finishing(position: Position) -> list[Action]:
 
 
 def judge(position: Position, action: object) -> Action | Clause:
-    """Return the action when it is legal, otherwise the first clause that it breaks."""
+    """Return the action when it is legal, otherwise the first clause that it violates."""
     verb = _OF_KIND[position.phase].get(type(action))
     if verb is None:
         return _clause_of_phase(position)

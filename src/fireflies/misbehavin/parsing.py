@@ -63,8 +63,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     """Return the position that a line describes, as an object of the class ``make``.
 
     Raises:
-        InvalidNotation: when the line is not exactly in this form, has hidden cards, or no game
-            has the position.
+        InvalidNotation: when the line is not exactly in this form or has hidden cards, or the
+            position can't occur.
     """
     fields = text.split(" ")
     if len(fields) != _FIELDS:

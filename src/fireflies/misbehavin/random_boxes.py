@@ -1,6 +1,6 @@
 """Random options and boxes of every kind, for tests and for the explorer.
 
-They are plain data as the wire has it, and valid. Each is a function of its draws. Boxes are small
+They are plain data as the wire has it, and valid. Equal draws give equal data. Boxes are small
 and their figures low, so that draw piles, market decks, supply sets and areas run out; plays are
 short.
 """

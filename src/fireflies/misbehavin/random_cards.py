@@ -1,4 +1,4 @@
-"""Random cards that use the whole language, as plain data. Each is a function of its draws."""
+"""Random cards that use the whole language, as plain data. Equal draws give equal cards."""
 
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
@@ -68,7 +68,7 @@ _T = TypeVar("_T")
 class Style(NamedTuple):
     """The parts of the language that the cards of a box use most.
 
-    Others are left out, so that the same few meet on many cards.
+    Other parts are left out, so that the same few are on many cards.
     """
 
     theme: Theme

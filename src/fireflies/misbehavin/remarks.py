@@ -110,7 +110,7 @@ _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str
     Clause.ABILITY_CONDITIONS: _when,
     Clause.MANEUVER_WHEN: _when,
 }
-"""The reasons about the card of an action, by the clause that it breaks."""
+"""The reasons about the card of an action, by the clause that it violates."""
 
 _ABOUT_SEAT: Final[Mapping[rulebook.Clause, str]] = {
     Clause.ACTIVATION_ONE: "seat {view.seat} has no activation left",

@@ -129,7 +129,7 @@ class State(Position, Rules[Action]):
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return the position with the unseen cards of every other seat dealt anew.
+        """Return the position after a new deal of all cards that the observer does not see.
 
         The cards of hand and draw pile together are public. Every way to deal them into
         a hand of this size is equally likely.
@@ -147,7 +147,7 @@ class State(Position, Rules[Action]):
         """Return the state of a position in one line, see :mod:`fireflies.misbehavin.notation`.
 
         Raises:
-            InvalidNotation: when the line is not in this form, or no game has the position.
+            InvalidNotation: when the line is not in this form, or the position can't occur.
         """
         return read_position(position, options, cls)
 

@@ -22,9 +22,9 @@ from fireflies.misbehavin.words import (
     displayed_text,
     headline,
     in_play_text,
+    possessions,
     reaver_texts,
     rows,
-    standing,
     supply,
     target_of,
 )
@@ -106,7 +106,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
     """Return the whole table in words, a sentence for each part."""
     lines = [activity_text(view)] if view.activity else []
     for seat, player in enumerate(view.players):
-        lines.append(f"Seat {seat}: {', '.join(standing(view, seat))}")
+        lines.append(f"Seat {seat}: {', '.join(possessions(view, seat))}")
         known, attacked = view.options.box.card, target_of(view)
         placed = [
             " ".join([in_play_text(it, attacked), *extras(known[it.card])]) for it in player.tableau
@@ -139,7 +139,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         status = ", to decide"
     elif has_turn:
         status = ", in turn"
-    faction, *parts = standing(view, seat)
+    faction, *parts = possessions(view, seat)
     head = page.named(f"Seat {seat}, {faction}{score}")
     lines = [head, *in_lines(joined("", parts, "; "), _INSIDE - 20)]
     return Panel(

@@ -1,9 +1,9 @@
 """The rules of one class of actions as a value, :class:`Verb`.
 
 A module for a chapter of the rules has up to three functions for each class of actions:
-``legal_…`` lists the legal actions; ``judge_…`` returns the first clause that an action breaks, and
-its docstring says what is required; the third carries out an action. The first two test the same
-conditions. The module ends with ``VERBS``, the table of these functions.
+``legal_…`` lists the legal actions; ``judge_…`` returns the first clause that an action violates,
+and its docstring says what is required; the third carries out an action. The first two test the
+same conditions. The module ends with ``VERBS``, the table of these functions.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class Verb:
     legal: Callable[[Position], Sequence[Action]]
     """Return the legal actions of the class, in the order of their texts."""
     judge: Callable[[Position, object], Action | Clause]
-    """Return the action when it is legal, otherwise the first clause that it breaks."""
+    """Return the action when it is legal, otherwise the first clause that it violates."""
     does: Callable[[Table, Action], None]
     """Carry out a legal action on the table."""
 

@@ -151,7 +151,7 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
     ]
 
 
-def standing(view: Observed, seat: int) -> list[str]:
+def possessions(view: Observed, seat: int) -> list[str]:
     """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
     win = options.marks[seat]

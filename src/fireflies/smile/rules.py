@@ -160,7 +160,7 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def _judge(self, action: object, /) -> Action | Clause:
-        """Return the action, or the first clause that it breaks.
+        """Return the action, or the first clause that it violates.
 
         The phase is judged first, then whether the seat may bid at all, then the card.
         """

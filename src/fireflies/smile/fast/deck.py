@@ -21,7 +21,7 @@ SLOT_NUMBERS: Final[dict[object, int]] = {letter: slot for slot, letter in enume
 TURN_ACTIONS: Final[list[Bid | BackOut]] = [*_BIDS, *_BACK_OUTS]
 """The actions of seats by number: a bid has the number of its slot, a back-out five more."""
 
-ACTIONS_BY_SET: Final[list[tuple[Bid | BackOut, ...]]] = [
+ACTION_SETS: Final[list[tuple[Bid | BackOut, ...]]] = [
     tuple([move for number, move in enumerate(TURN_ACTIONS) if key >> number & 1])
     for key in range(2 ** len(TURN_ACTIONS))
 ]

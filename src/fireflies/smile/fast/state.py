@@ -23,13 +23,7 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import shown
-from fireflies.smile.fast.deck import (
-    ACTIONS_BY_SET,
-    SLOT_NUMBERS,
-    TURN_ACTIONS,
-    deck_name,
-    find_deck,
-)
+from fireflies.smile.fast.deck import ACTION_SETS, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
 from fireflies.smile.fast.fitting import fit
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
@@ -114,7 +108,7 @@ class State(Packed):
             # As in Packed._allowed; a call would take as long as all the rest.
             if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
                 actions &= BACK_OUTS
-            return ACTIONS_BY_SET[actions]
+            return ACTION_SETS[actions]
         reveals = self._deck.reveals
         return tuple([reveals[number] for number in self._undealt_numbers()])
 
@@ -166,7 +160,7 @@ class State(Packed):
             if allowed & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
                 allowed &= BACK_OUTS
             place: i64 = allowed * SET_BITS
-            for move in ACTIONS_BY_SET[allowed]:
+            for move in ACTION_SETS[allowed]:
                 if move is action:  # an object of legal_actions; an equal action takes longer
                     return MEMBERS[place]
                 place += 1
@@ -431,7 +425,7 @@ def pack(state: Readable) -> State:
     """Return the position in nine integers.
 
     Raises:
-        ValueError: for a position that no game has.
+        ValueError: for a position that can't occur.
     """
     deck, words = fit(state)
     return State(deck, *words)
