@@ -73,6 +73,7 @@ TESTS: Final = {
         )
     },
     "festival.actions": ("tests/festival/test_notation.py",),
+    "festival.board": ("tests/festival/test_board.py", "tests/festival/test_box.py"),
     "festival.bots": _FESTIVAL_BOTS,
     "festival.boxfile": ("tests/festival/test_boxfile.py", "tests/festival/test_box.py"),
     "festival.components": (

@@ -7,6 +7,7 @@ name. :func:`make_board` derives the names of lanes, their rewards, and which of
 checks nothing; ``fireflies.festival.reading`` does.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, TypedDict
@@ -227,14 +228,14 @@ def _lanes(
         for cell in run.cells:
             over.setdefault(cell, []).append(number)
     found: list[Lane] = []
-    count = 0
+    counts: Counter[str] = Counter()
     for number, (between, cells, is_horizontal) in enumerate(runs):
-        count = count + 1 if number and runs[number - 1].between == between else 1
+        counts[between] += 1
         crossing = sorted({other for cell in cells for other in over[cell]} - {number})
         found.append(
             Lane(
                 index=number,
-                name=f"{between}{count}",
+                name=f"{between}{counts[between]}",
                 ends=(index[between[0]], index[between[1]]),
                 cells=cells,
                 is_horizontal=is_horizontal,
