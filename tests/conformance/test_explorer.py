@@ -341,7 +341,13 @@ def test_options_are_changed_in_every_way_and_refused_by_every_clause() -> None:
 
 
 def test_a_nested_value_is_changed() -> None:
-    board = {"name": "isle", "size": [2, 3], "tiles": [{"at": 1, "kind": "sand"}], "flat": False}
+    board = {
+        "name": "isle",
+        "size": [2, 3],
+        "tiles": [{"at": 1, "kind": "sand"}],
+        "flat": False,
+        "holes": [],
+    }
 
     def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
         value = Given(game.options, given)[game.options[0]]
@@ -361,6 +367,7 @@ def test_a_nested_value_is_changed() -> None:
     assert len(changed_parts) > 50
     for part in ("name", "size", "tiles", "flat"):
         assert any(one.get(part) != board[part] for one in changed_parts), part
+    assert all(one["holes"] == [] for one in changed_parts), "nothing in it can be changed"
     assert any(
         isinstance(one.get("tiles"), list) and one["tiles"][:1] not in ([], board["tiles"])
         for one in changed_parts
