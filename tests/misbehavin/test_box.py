@@ -436,11 +436,11 @@ TAKEN: Final[list[tuple[str, object, str, str]]] = [
     (f"{SHINY}/name", "palaver", "/supply/3/name", "'palaver' stands here twice"),
     (f"{SHINY}/name", "rusty", f"{SHINY}/name", "one of shiny, the-black, "),
     # Cards of each deck.
-    (f"{CARD}/deck", "core", "/cards", "10 cards have to have the deck serenity, not 9"),
-    (f"{CARD}/deck", "niska", "/cards", "10 cards have to have the deck serenity, not 9"),
-    ("/cards/-", card("x", "niska"), "/cards", "10 cards have to have the deck niska, not 11"),
-    ("/cards/40", GONE, "/cards", "2 to 60 cards have to have the deck core, not 1"),
-    ("/cards/45", GONE, "/cards", "2 to 60 cards have to have the deck rim, not 1"),
+    (f"{CARD}/deck", "core", "/cards", "10 cards of the deck serenity are wanted, not 9"),
+    (f"{CARD}/deck", "niska", "/cards", "10 cards of the deck serenity are wanted, not 9"),
+    ("/cards/-", card("x", "niska"), "/cards", "10 cards of the deck niska are wanted, not 11"),
+    ("/cards/40", GONE, "/cards", "2 to 60 cards of the deck core are wanted, not 1"),
+    ("/cards/45", GONE, "/cards", "2 to 60 cards of the deck rim are wanted, not 1"),
     # Four sets that fit their slots.
     (f"{EPISODE}/supply/0", "palaver", f"{EPISODE}/supply/0", "in the slot fight, not palaver"),
     (f"{EPISODE}/supply/1", "fei-wu", f"{EPISODE}/supply/1", "in the slot deal, not fei-wu"),
@@ -498,7 +498,7 @@ def test_what_goes_together_is_accepted(path: str, value: object) -> None:
 def test_a_market_deck_has_at_most_sixty_cards() -> None:
     more = [card(f"m-{number}", "rim") for number in range(59)]
     cards = array_of(SMALL["cards"])
-    assert refusal({**SMALL, "cards": [*cards, *more]}).endswith("the deck rim, not 61")
+    assert refusal({**SMALL, "cards": [*cards, *more]}).endswith("the deck rim are wanted, not 61")
     assert len(read_box({**SMALL, "cards": [*cards, *more[1:]]}).decks["rim"]) == 60
 
 

@@ -56,8 +56,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{ABILITY}/effects/0",
         "heal 1",
         (
-            f"{ABILITY}/effects/0 (captain): 'heal 1' is not an effect, [may ]NAME[ N] with NAME"
-            f" {EFFECTS}"
+            f"{ABILITY}/effects/0 (captain): 'heal 1' is not an effect, [may ]NAME[ N],"
+            f" where NAME is one of {EFFECTS}"
         ),
     ),
     (
@@ -83,8 +83,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{CARD}/ongoing/0",
         "attack 1",
         (
-            f"{CARD}/ongoing/0 (captain): 'attack 1' is not an ongoing effect, defense, nab,"
-            " dispatch and N, N 1 to 9"
+            f"{CARD}/ongoing/0 (captain): 'attack 1' is not an ongoing effect, NAME N, NAME"
+            " one of defense, nab, dispatch, N 1 to 9"
         ),
     ),
     (
@@ -150,12 +150,15 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
             (
                 f"{CARD}/abilities",
                 [ability(effects=("evade",))],
-                "effects/0 (captain): evade is wanted only where when is fight alone",
+                "effects/0 (captain): evade is wanted only where the key 'when' has fight alone",
             ),
             (
                 f"{CARD}/abilities",
                 [ability(effects=("influence 1",))],
-                "effects/0 (captain): influence is wanted only where when is deal, recruit or both",
+                (
+                    "effects/0 (captain): influence is wanted only where the key 'when' has"
+                    " deal, recruit or both"
+                ),
             ),
             (
                 f"{SHINY}/abilities",
@@ -165,14 +168,17 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
             (
                 f"{CARD}/abilities",
                 [ability("innate", ("may steal 2",), when=("cancel",))],
-                "effects/0 (captain): cancel is wanted first where when is cancel, not may steal 2",
+                (
+                    "effects/0 (captain): cancel is wanted first where the key 'when' has"
+                    " cancel, not may steal 2"
+                ),
             ),
             (
                 f"{CARD}/abilities",
                 [ability(effects=("cancel",))],
                 (
-                    "effects/0 (captain): cancel is wanted only as the first effect where when is"
-                    " cancel"
+                    "effects/0 (captain): cancel is wanted only as the first effect where the"
+                    " key 'when' has cancel"
                 ),
             ),
         )
@@ -193,11 +199,11 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         ["SHIP"],
         "/supply/1/needs (the-black): an empty list is wanted of the-black",
     ),
-    (f"{CARD}/deck", "rim", "/cards: 10 cards have to have the deck serenity, not 9"),
+    (f"{CARD}/deck", "rim", "/cards: 10 cards of the deck serenity are wanted, not 9"),
     (
         "/cards/45/deck",
         "core",
-        "/cards: 2 to 60 cards have to have the deck rim, not 1",
+        "/cards: 2 to 60 cards of the deck rim are wanted, not 1",
     ),
     (
         f"{EPISODE}/supply/2",

@@ -68,7 +68,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "pass", ""),
     (IDLE, "play spare-coat", "seat 0 has no activation left"),
     (IDLE, "recruit spare-coat", "seat 0 has no recruitment left"),
-    (SPENT, "acquire", "seat 0 has none of the tokens left"),
+    (SPENT, "acquire", "seat 0 has no more tokens in its supply"),
     (DEALING, "take agent-in-gray", "agent-in-gray costs 6, and seat 0 has 4 influence"),
     (DEALING, "take ledger", "ledger is not on offer"),
     (OPEN, "credit", "seat 0 has no credit"),
@@ -108,7 +108,7 @@ def test_needs_and_tokens_that_are_missing_are_told() -> None:
     )
     for text, words in (
         ("use crazy-ivan 2", "crazy-ivan needs PILOT in the tableau of seat 0"),
-        ("warrant first-officer", "seat 0 holds 0 of the tokens"),
+        ("warrant first-officer", "seat 0 can spend 0 of its tokens"),
     ):
         violation = state.check(read_action(text))
         assert violation is not None

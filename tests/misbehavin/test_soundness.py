@@ -51,7 +51,7 @@ def line_with(state: State, old: str, new: str) -> str:
 
 ALL_THREE = "a fight with a target, a defender or a batch needs all three, and an intent"
 REAVERS = "the Reavers in play, in order, and those defeated have to be"
-CONCLUDED = "the step clear needs a deal, a recruitment, or a fight that has ended"
+CONCLUDED = "the step clear needs a fight that has ended, or any deal or recruitment"
 UNSOUND = [
     (TABLE, "/1.1.0.1.0;", "/1.1.0.1.0;;;;;;/1.1.0.1.0;", "3 players, not 2"),
     (

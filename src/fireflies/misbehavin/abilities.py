@@ -65,7 +65,7 @@ def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
 
 
 def moment(table: AnyPosition, seat: int) -> Moment | None:
-    """Return the moment that it is now for the abilities of a seat; None when none of them work."""
+    """Return the current moment for the abilities of a seat; None when it can use none."""
     match table.activity:
         case None:
             return "turn" if seat == table.turn_player else None
@@ -87,8 +87,8 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 def can_pay(table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool) -> bool:
     """Return whether the costs can be paid in full, by credits and discards of other cards.
 
-    With ``using``, the card is about to be used: then a card of the hand has left the hand, and a
-    location that is triggered has returned a card of The Black. Neither can be discarded.
+    With ``using``, count as if the card was used already: it is no more in the hand, and a location
+    that turns has returned a card of The Black. Neither can be discarded.
     """
     player = table.players[seat]
     if player.credits < ability.pay:

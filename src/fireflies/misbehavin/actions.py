@@ -97,7 +97,7 @@ class Play(CardAction, verb="play"):
 
 
 class Trigger(CardAction, verb="trigger"):
-    """Activation: trigger this card of the own tableau for its ability."""
+    """Trigger this card of the own tableau for its ability, with an activation or just played."""
 
     __slots__ = ()
 
@@ -109,13 +109,13 @@ class Turn(CardAction, verb="turn"):
 
 
 class Fight(CardAction, verb="fight"):
-    """Activation: pick a fight with this card."""
+    """Activation: begin a fight, for which this own card goes to the display."""
 
     __slots__ = ()
 
 
 class Deal(CardAction, verb="deal"):
-    """Activation: make a deal with this card."""
+    """Activation: begin a deal, for which this own card goes to the display."""
 
     __slots__ = ()
 
@@ -176,7 +176,7 @@ class Warrant(CardAction, verb="warrant"):
 
 
 class Tax(CreditAction, verb="tax"):
-    """Spend a token to tax."""
+    """Spend a token to take a credit from this seat, or two from the supply."""
 
     __slots__ = ()
 
@@ -288,7 +288,7 @@ class Do(BareAction, verb="do"):
 
 
 class Skip(BareAction, verb="skip"):
-    """Skip what may be skipped."""
+    """Do not use the offered ability, or do without the optional effect."""
 
     __slots__ = ()
 
@@ -300,7 +300,7 @@ class Pass(BareAction, verb="pass"):
 
 
 class Done(BareAction, verb="done"):
-    """Add or take nothing more."""
+    """Add, take, replay, retain or discard nothing more."""
 
     __slots__ = ()
 

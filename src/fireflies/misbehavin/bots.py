@@ -1,8 +1,8 @@
 """Bots for Misbehavin'. Like every bot they get what their seat sees.
 
 :func:`greedy` gives each legal action a worth, for the power in play and for the cards that will
-bring more of it, and takes the best. It reads a random position that looks the same to its seat,
-but its choice depends only on its own hand and on what everybody sees.
+bring more of it, and takes the best. It works on a random position that looks the same to its
+seat, but its choice depends only on its own hand and on what everybody sees.
 """
 
 from collections.abc import Mapping

@@ -47,13 +47,13 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 
 @cache
 def default_box() -> Box:
-    """Return the box that ships with fireflies; ``box.json`` says how certain its parts are."""
+    """Return the box that ships with fireflies; ``box.json`` says what of it is printed."""
     file = Node(read_package_json("fireflies.misbehavin", "box.json"))
     return read_json(file.members()["box"].value)
 
 
 def read_box(given: object) -> Box:
-    """Return the box of a name or of plain data; the only name is ``sample``.
+    """Return the given box: the name ``sample``, a :class:`Box`, or plain data.
 
     Raises:
         InvalidOptions: for the first thing that is wrong, with its path and what would fit.

@@ -209,22 +209,24 @@ def _require_fitting(
 ) -> None:
     """Refuse an effect that does not fit the moments, or the kind of card."""
     if effect.name in FIGHT_ONLY and when != ("fight",):
-        raise node.error(f"{effect.name} is wanted only where when is fight alone")
+        raise node.error(f"{effect.name} is wanted only where the key 'when' has fight alone")
     if effect.name == "influence" and not all(it in INFLUENCE_MOMENTS for it in when):
-        raise node.error("influence is wanted only where when is deal, recruit or both")
+        raise node.error("influence is wanted only where the key 'when' has deal, recruit or both")
     if effect.name == "token" and is_supply:
         raise node.error("another effect is wanted: a supply card bears no token")
 
 
 def _require_cancel(ability: Ability, node: Node) -> None:
-    """Refuse a canceling ability that does not begin with cancel, and cancel anywhere else."""
+    """Require ``cancel`` as the first effect of a canceling ability, and refuse it elsewhere."""
     cancels = ability.when == ("cancel",)
     for number, (it, effect) in enumerate(zip(node.elements(), ability.effects, strict=True)):
         wanted = cancels and number == 0
         if wanted and effect.name != "cancel":
-            raise it.error(f"cancel is wanted first where when is cancel, not {effect}")
+            raise it.error(f"cancel is wanted first where the key 'when' has cancel, not {effect}")
         if effect.name == "cancel" and not wanted:
-            raise it.error("cancel is wanted only as the first effect where when is cancel")
+            raise it.error(
+                "cancel is wanted only as the first effect where the key 'when' has cancel"
+            )
 
 
 def _require_black(found: dict[str, Node], card: Card) -> None:

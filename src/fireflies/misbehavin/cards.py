@@ -45,7 +45,7 @@ SideName: TypeAlias = Literal["A", "B"]
 Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
 """The moment at which an ability can be used."""
 AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
-"""The way an ability is used: with an activation, without one, or from the supply."""
+"""The kind of an ability: with an activation, without one, or of a supply card."""
 InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
 """The things that a printed X counts."""
 

@@ -121,7 +121,7 @@ def ask_others(table: Table) -> None:
 def _might_cancel(table: Table, seat: int) -> bool:
     """Return whether a free tableau card can cancel, or a supply card of hand or draw pile.
 
-    Everybody knows which cards are in both together, but not which of them are in the hand.
+    Everybody knows the cards of hand and draw pile together, but not which are in the hand.
     """
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):

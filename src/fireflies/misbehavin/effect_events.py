@@ -15,7 +15,7 @@ from fireflies.misbehavin.telling import (
 class DrawsGained(
     CardCountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} draws {0:card} by {0.card}"
 ):
-    """A seat is to draw cards."""
+    """A seat draws a card by an effect."""
 
     __slots__ = ()
 

@@ -3,13 +3,13 @@
 The grammar of actions is that of the wire, read strictly.
 
 A position in one line, for messages, ``repr`` and examples, has nine fields with single spaces
-between. Its reader knows the options, so it has only the names of the cards; the market decks and
+between. It is read with the options, so it has only the names of the cards; the market decks and
 the number of supply cards follow from the rest, and are left out::
 
     turn 0 3.0.12+ a,b/c,d/e,f misbehave,palaver,full-burn,- hulk:1.0; - 0:-:tidy PLAYERS
 
 1. the phase;
-2. the seat that decides or draws; the turn's player where that is nobody;
+2. the seat that decides, or for which chance acts; at the end the turn's player;
 3. the turn, its player and the actions in it with ``.`` between, and ``+`` when a token was
    acquired;
 4. the face-up cards of core, border and rim with ``/`` between;
@@ -25,7 +25,7 @@ the number of supply cards follow from the rest, and are left out::
    ``.`` between and ``!`` for immunity, then hand, draw pile, recycle pile, assets, command and
    display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens) and
    ``=1`` (the seat whose warrant it bears). ``?5`` stands for five cards that the observer does not
-   see; after that of a draw pile come hand and draw pile together, like ``?5:a,b,c``.
+   see. That of a draw pile is followed by the cards of hand and draw pile, like ``?5:a,b,c``.
 """
 
 import re

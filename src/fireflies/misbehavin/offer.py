@@ -47,7 +47,7 @@ def influence(player: Player, card: Card) -> int:
 
 
 def total(table: AnyPosition, activity: Deal | Recruitment) -> int:
-    """Return the influence of a deal, or the remaining strength of a recruitment."""
+    """Return the influence of a deal, or the influence that a recruitment has left."""
     cards, player = table.options.box.card, table.players[activity.seat]
     found = sum([influence(player, cards[it.card]) for it in player.display]) + activity.bonus
     if isinstance(activity, Deal):
@@ -155,7 +155,7 @@ def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
 
 
 def judge_stop(position: Position) -> Clause | None:
-    """Require a recruitment that has taken a card: the first card within reach must be taken."""
+    """Require a recruitment that has taken a card; a first one must be taken."""
     activity = activity_of(position)
     has_taken = isinstance(activity, Recruitment) and activity.taken > 0
     return None if has_taken else Clause.OFFER_MUST

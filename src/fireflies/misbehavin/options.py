@@ -92,11 +92,11 @@ class Options(Keyed):
     turns: int
     """The limit of turns, counted over all seats, after which the game is over."""
     moves: int
-    """The actions in a turn after which only finishing ones are legal, where there are any."""
+    """After so many actions in a turn only finishing actions are legal, unless there is none."""
     boards: tuple[Side, ...] = field(init=False, repr=False)
     """The side of the board of each seat."""
     needed: tuple[int, ...] = field(init=False, repr=False)
-    """The power with which each seat wins."""
+    """The power that each seat needs to win, where power wins, and may not pass by playing."""
     verse: tuple[VerseCard, ...] = field(init=False, repr=False)
     """The 'verse card of each seat."""
     has_warrants: tuple[bool, ...] = field(init=False, repr=False)

@@ -108,7 +108,7 @@ class ReaverInPlay(NamedTuple):
 Intent: TypeAlias = Literal["nab", "dispatch"]
 """The intent of the attacker: what happens to the target of a fight that is won."""
 Stage: TypeAlias = Literal["open", "closed", "done"]
-"""The stage of a deal or recruitment: it adds cards, takes cards, or is over."""
+"""The stage: cards are added (open), taken (closed), or, of a deal only, it is over (done)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ _RuleWork: TypeAlias = Literal[
     "next",
 ]
 Work: TypeAlias = EffectName | _RuleWork
-"""The kind of a step of the queue, which is the first word of its text: an effect, or another."""
+"""The kind of a step: an effect, or another. In its text it follows seat, card and ``may``."""
 
 WORKS: Final[tuple[Work, ...]] = (*EFFECTS, *get_args(_RuleWork))
 """All kinds of steps of the queue."""
@@ -207,7 +207,8 @@ class Pending(NamedTuple):
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""
     may: bool = False
-    """True when an effect, or for ``walk`` the only ability that is left, may be skipped."""
+    """True when an effect may be skipped; for ``walk``, when the seat is asked even about the only
+    ability that is left."""
     deck: str = ""
     """For ``reveal``, the market deck; else empty."""
 

@@ -125,7 +125,7 @@ def reveal(table: Table, action: Reveal) -> None:
 
 
 def deal(table: AnyPosition, draws: Draws) -> Draw | Reveal:
-    """Return the draw or the reveal of a random card, each equally likely, with one draw."""
+    """Return the draw or the reveal of a random card, each equally likely; use ``draws`` once."""
     if table.phase == "reveal":
         return Reveal(draws.choose(_deck_to_reveal(table)))
     return Draw(draws.choose(table.players[table.seat].deck))

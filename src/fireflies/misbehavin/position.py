@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 
 
 def expect(kind: type[_T], value: object) -> _T:
-    """Return the value if it is of this type: a check for the type checker.
+    """Return the value, which the type checker then knows to be of this type.
 
     Raises:
         TypeError: when it is not.
@@ -94,7 +94,7 @@ class Table:
         self.tell: Tell[Event] = tell
 
     def position(self, make: type[_P]) -> _P:
-        """Return the next position, as one of this class."""
+        """Return the next position, as an object of the class ``make``."""
         return make(
             self.options,
             self.phase,
@@ -176,7 +176,7 @@ def in_play(table: AnyPosition, card: str) -> InPlay:
 
 
 def target(table: AnyPosition) -> str | None:
-    """Return the target of the current fight; None when there is none."""
+    """Return the target of the fight that goes on; None when none does."""
     activity = table.activity
     return activity.target if isinstance(activity, Fight) and not activity.ended else None
 

@@ -68,7 +68,7 @@ _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
     """Return valid options; one in ``one_in`` has the sample box, the others a random one."""
-    players = draws.choose((SEATS[0], *SEATS))  # a turn comes more often among few
+    players = draws.choose((SEATS[0], *SEATS))  # two are likelier: more turns each
     has_sample = draws.below(one_in) == 0
     box = default_box().to_json() if has_sample else random_box(draws)
     episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
@@ -147,7 +147,7 @@ def _power(draws: Draws) -> int:
 
 
 def _verse(draws: Draws) -> VerseJson:
-    """Return a 'verse card, often with warrants alone: the tokens are then saved up for them."""
+    """Return a 'verse card, often with no action but warrant, so that tokens are kept for it."""
     some = draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1))
     return VerseJson(
         steps=[_step(draws), _step(draws)],
@@ -156,7 +156,7 @@ def _verse(draws: Draws) -> VerseJson:
 
 
 def _step(draws: Draws) -> str:
-    """Return a step, mostly one that can be done often."""
+    """Return a step; at least every second one is easy: to discard, or to pay 1."""
     what = draws.choose((*CARD_KINDS, *SAMPLE_ATTRIBUTES))
     number = few(draws, ONE_DIGIT)
     seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
@@ -183,7 +183,7 @@ def _episode(draws: Draws, name: str) -> EpisodeJson:
 
 
 def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
-    """Return ways to win in any order: one with a step for all, or for some factions."""
+    """Return ways to win, shuffled: some by credits, one by a step for all or for each of some."""
     wins: list[CreditsJson | MarksJson] = [
         CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=few(draws, CREDITS[5:]))
         for _ in range(draws.below(3))

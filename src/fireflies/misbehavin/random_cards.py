@@ -80,7 +80,7 @@ class Style(NamedTuple):
     """The numbers of costs of an ability."""
     power: range
     required: int
-    """One of this many cards has required effects."""
+    """One card in so many has required effects."""
     needs: int
     """One of this many cards needs attributes."""
     ongoing: int
@@ -88,7 +88,7 @@ class Style(NamedTuple):
 
 
 def random_style(draws: Draws) -> Style:
-    """Return a style; each part is left as wide as it can be in some."""
+    """Return a random style. In some styles a part allows all that the language allows."""
     return Style(
         theme=draws.choose(THEMES),
         effects=_some_or_all(draws, EFFECTS, 12),
@@ -198,7 +198,7 @@ def _influence(draws: Draws) -> int | InfluenceX:
 
 
 def _needs(draws: Draws, style: Style) -> list[str]:
-    """Return no needs mostly, else those that other cards of the box meet, or any."""
+    """Return no needs, or some that other cards of the box meet, or any, as ``style`` says."""
     if draws.below(style.needs):
         return []
     among = SAMPLE_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]

@@ -1,4 +1,4 @@
-"""Read a box strictly: every refusal names its path, the card, and what would fit."""
+"""Read and validate a box: an error has the path, of a card also the name, and what is valid."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ _KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
 
 
 def read_json(data: object) -> Box:
-    """Return the box of plain data.
+    """Return the box that plain data describes.
 
     Raises:
         InvalidData: for the first thing that is wrong, with its path and what would fit.
@@ -108,11 +108,11 @@ def _require_decks(node: Node, cards: Sequence[Card]) -> None:
     counts = Counter(card.deck for card in cards)
     for faction in FACTIONS:
         if counts[faction] != STARTING_DECK:
-            wanted = f"{STARTING_DECK} cards have to have the deck {faction}"
+            wanted = f"{STARTING_DECK} cards of the deck {faction} are wanted"
             raise node.error(f"{wanted}, not {counts[faction]}")
     for deck in MARKET_DECKS:
         if counts[deck] not in MARKET_DECK:
-            wanted = f"{MARKET_DECK[0]} to {MARKET_DECK[-1]} cards have to have the deck {deck}"
+            wanted = f"{MARKET_DECK[0]} to {MARKET_DECK[-1]} cards of the deck {deck} are wanted"
             raise node.error(f"{wanted}, not {counts[deck]}")
 
 

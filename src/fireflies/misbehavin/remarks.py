@@ -1,4 +1,4 @@
-"""The reason in a position why an action is illegal, in a few words."""
+"""Say in a few words what in the position makes an action illegal."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ from fireflies.misbehavin.seen import Observed
 
 
 def remark(violation: Violation) -> str:
-    """Return the reason in the position against an action; empty where the clause is enough."""
+    """Return what in the position makes the action illegal; empty where the clause says enough."""
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""
@@ -117,8 +117,8 @@ _ABOUT_SEAT: Final[Mapping[rulebook.Clause, str]] = {
     Clause.RECRUIT_ONE: "seat {view.seat} has no recruitment left",
     Clause.PLAY_OWN_TURN: "it is the turn of seat {view.turn_player}",
     Clause.VERSE_OWN_TURN: "it is the turn of seat {view.turn_player}",
-    Clause.VERSE_TOKENS: "seat {view.seat} holds {player.purse} of the tokens",
-    Clause.VERSE_SIX: "seat {view.seat} has none of the tokens left",
+    Clause.VERSE_TOKENS: "seat {view.seat} can spend {player.purse} of its tokens",
+    Clause.VERSE_SIX: "seat {view.seat} has no more tokens in its supply",
     Clause.DEAL_CREDITS: "seat {view.seat} has no credit",
     Clause.END_MOVES: "this turn has had {view.moves} actions",
 }

@@ -83,7 +83,7 @@ class State(Position, Rules[Action]):
 
     @override
     def deal(self, draws: Draws, /) -> Draw | Reveal:
-        """Return a random action of chance, with one draw and without a list of all.
+        """Return a random action of chance; use ``draws`` once, and make no list of all actions.
 
         Raises:
             ValueError: when chance is not the actor.
@@ -112,7 +112,7 @@ class State(Position, Rules[Action]):
 
     @override
     def view(self, observer: Observer = None, /) -> View:
-        """Return what this observer sees: all but what is in the hands of other seats.
+        """Return what this observer sees: of other seats, hand and draw pile only together.
 
         Raises:
             ValueError: when there is no such seat.
@@ -122,7 +122,7 @@ class State(Position, Rules[Action]):
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
-        """Return ``draw`` without the card to all but the seat that draws."""
+        """Return ``draw`` without the card for all but its seat and the referee."""
         if isinstance(action, Draw) and observer not in {None, self.seat}:
             return HiddenDraw()
         return action

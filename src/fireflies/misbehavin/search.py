@@ -36,7 +36,7 @@ REACHED: Final = 30.0
 POWER: Final = 10.0
 """The worth of a point of power in play."""
 OWNED: Final = 0.5
-"""The share of its worth that counts for an owned card which is not in play."""
+"""Of an owned card that is not in play, the share of its worth that counts."""
 TOKEN: Final = 0.5
 """The worth of a 'verse token or a credit."""
 BURDEN: Final = 1.5

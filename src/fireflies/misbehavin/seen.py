@@ -21,7 +21,7 @@ class SeenPlayer(NamedTuple):
     """One seat in a view, with the fields of :class:`~fireflies.misbehavin.pieces.Player`."""
 
     hand: Cards | None
-    """The cards in hand; None for an observer who may not see them, as is ``deck`` then."""
+    """The cards in hand; both this and ``deck`` are None for an observer who may not see them."""
     hand_size: int
     deck: Cards | None
     deck_size: int

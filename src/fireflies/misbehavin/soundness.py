@@ -1,6 +1,6 @@
 """Find what is wrong with a position that somebody has written.
 
-A position that passes keeps all cards and tokens, and the rules can go on from it. Whether a game
+A position without a fault has all cards, and the rules can go on from it. Whether a game
 can come to it is another question.
 """
 
@@ -170,7 +170,7 @@ def _queue(position: Position) -> Iterator[str]:
         if step.card not in cards:
             yield f"the box has no card {step.card}"
         if step.work == "clear" and not _is_concluded(position):
-            yield "the step clear needs a deal, a recruitment, or a fight that has ended"
+            yield "the step clear needs a fight that has ended, or any deal or recruitment"
         if step.work == "step" and step.number not in {1, 2}:
             yield "the step of a 'verse card has to be 1 or 2"
         if step.work in {"replay", "return"}:

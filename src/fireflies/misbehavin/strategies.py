@@ -63,7 +63,7 @@ _CARDS: Final = (
 )
 """The sets, and cards of random boxes: few names, so that actions often name the same card."""
 _USUAL: Final = 32
-"""One of so many drawn options has the sample box; all others have a random box."""
+"""One in 32 drawn options has the sample box; all others have a random box."""
 _WITH_CARD: Final = (
     *(Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Add, Warrant, Retrigger),
     *(Reaver, Target, Take, Clear, Retain, Discard, Choose),
@@ -75,7 +75,7 @@ _BARE: Final = (
 
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:
-    """Return options that fit, as the wire has them, few with the sample box."""
+    """Return valid options as plain data of the wire, few of them with the sample box."""
     return st.integers(SEEDS[0], SEEDS[-1]).map(
         lambda seed: random_options(Draws(seed, "options"), _USUAL)
     )
@@ -135,7 +135,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "only finishing is left": lambda state: state.moves >= state.options.moves,
     "over": _is("over"),
 }
-"""The phases of a game, and landmarks that random plays rarely pass."""
+"""The phases of a game, and situations that random plays rarely reach, each with its test."""
 
 
 def _attacker(state: State) -> int | None:
@@ -143,7 +143,7 @@ def _attacker(state: State) -> int | None:
 
 
 def conserved(state: State) -> object:
-    """Return what no action changes: all cards, Reavers and 'verse tokens."""
+    """Return what no action changes: all cards and Reavers, and no seat with too many tokens."""
     cards = Counter(
         card for piles in (state.market, state.market_decks) for it in piles for card in it
     )

@@ -1,6 +1,6 @@
 """Draw a view of Misbehavin' as an SVG: for a notebook, a page, or print.
 
-Each seat has a number besides its color, and each state of a card its word. The picture follows the
+Each seat has a number besides its color, each state of a card has a word. The picture follows the
 reader's light or dark scheme. Letters are large enough for a phone. The description tells the whole
 table in words.
 """

@@ -243,7 +243,7 @@ def is_walking(table: AnyPosition, step: Pending) -> bool:
 
 
 def walk_on(table: Table, step: Pending) -> None:
-    """Use the only usable ability, if there is one; the queue no longer has the step."""
+    """Use the only usable ability, if there is one. The step was removed from the queue before."""
     usable = _next_abilities(table, step)
     if usable:
         _use_next(table, step)

@@ -79,7 +79,7 @@ class ChosenEvent(CardEvent):
 
 @dataclass(frozen=True, slots=True)
 class OwnerEvent(CardEvent):
-    """An event of a seat with a card of another seat."""
+    """An event of a seat with a card, and another seat that it concerns."""
 
     owner: int
 

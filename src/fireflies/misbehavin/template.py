@@ -36,7 +36,7 @@ _HEAD: Final = """\
 #     turns     true if using it triggers the card; always for trigger
 #     when      turn, deal, recruit, fight; or cancel alone, for an innate
 #               ability that cancels a deal; for trigger only turn and fight
-#     cost      up to 2: discard, pay N; one at least where innate does not turn
+#     cost      up to 2: discard, pay N; 1 or 2 if innate and turns = false
 #     effects   1 to 6, in their order
 #
 # An effect is a name, with a number where N stands. With "may" in front it is
@@ -46,11 +46,11 @@ _HEAD: Final = """\
 #   verse N (1-6)         tokens           cycle *              a market card
 #   activation N (1-3)                     turn *               another's card
 #   recruitment N (1-3)                    reset *              your own card
-#   token N (1-2)         its power        discard *            one of yours
+#   token N (1-2)         + card's power   discard *            one of yours
 #   influence N (1-9)     deal, recruit    discard-one *        another discards
-#   strength N (1-9)      only in a fight  dispatch N (0-20) *  by cost
-#   evade                 only in a fight  nab N (0-20) *       by cost
-#   cancel                first, in cancel gain N (0-20) *      to recycle pile
+#   strength N (1-9)      only in a fight  dispatch N (0-20) *  cost up to N
+#   evade                 only in a fight  nab N (0-20) *       cost up to N
+#   cancel                when = cancel    gain N (0-20) *      to recycle pile
 #   black N (1-3)         to you           take N (0-20) *      to the hand
 #   black-all N (1-3)     to the others    shed                 one The Black
 #

@@ -10,12 +10,12 @@ cards are in the order of their names.
 ``actor``        ``n + 1`` 1 for the seat that decides next, or for chance, which comes last; all 0
                            when the game is over
 ``phase``        ``20``    1 for the phase, in the order of :data:`PHASES`
-``decides``      ``n``     1 for the seat that decides or draws; else for the turn's player
+``decides``      ``n``     1 for the seat that decides or for which chance acts
 ``turn``         ``1``     turns from 1; 0 in the setup
 ``turn_player``  ``n``     1 for the seat whose turn it is
 ``moves``        ``1``     the actions of this turn
 ``acquired``     ``1``     1 when a token was acquired in it
-``market``       ``m``     1 for each card that is face up; cards found nowhere are in the decks
+``market``       ``m``     1 for each card that is face up; a card in no feature is in its deck
 ``slots``        ``4, 8``  1 for the set in each slot
 ``supply``       ``s``     how many of each set are left
 ``credits``      ``n``     the credits of each seat
@@ -36,7 +36,7 @@ cards are in the order of their names.
 ``warrants``     ``c, n``  1 for the seat whose warrant lies on a card
 ``reavers``      ``r, n``  the tokens of each seat on each Reaver
 ``defeated``     ``r``     1 for each Reaver that is defeated
-``activity``     ``3``     1 for a fight, a deal, or a recruitment that goes on
+``activity``     ``3``     1 for a fight, a deal, or a recruitment, until its displays are cleared
 ``whose``        ``n``     1 for the seat that began it
 ``intent``       ``2``     1 for a fight to nab, or to dispatch
 ``target``       ``c``     1 for the card that is attacked
@@ -143,7 +143,7 @@ class Tensors:
     """A game of Misbehavin' with these options, as numbers."""
 
     actions: tuple[contract.Action, ...]
-    """Each verb with all that may ever follow it, in the order of the legal list."""
+    """All actions that seats may ever take, by verb in the order of the legal list."""
     chance_actions: tuple[contract.Action, ...]
     """Each market card that may be revealed, and each card that may be drawn."""
     redacted_actions: tuple[contract.Action, ...]
@@ -214,7 +214,7 @@ class Tensors:
         most = actions * _MOST_OF_ACTION
         copies = max(COPIES.values())
         highest = max((it.strength for it in self._options.reavers), default=0)
-        step = max(cards + reavers, len(WORKS))  # the number of a step is less
+        step = max(cards + reavers, len(WORKS))  # at least any part of a step
         return (
             Feature("seat", (players,), 0, 1),
             Feature("actor", (players + 1,), 0, 1),

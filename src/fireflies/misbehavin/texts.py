@@ -64,7 +64,9 @@ def read_effect(text: str) -> Effect:
     found = _EFFECT.fullmatch(text)
     name = None if found is None else _EFFECT_OF.get(found[2])
     if found is None or name is None:
-        raise InvalidNotation(text, f"an effect, [may ]NAME[ N] with NAME {', '.join(EFFECTS)}")
+        raise InvalidNotation(
+            text, f"an effect, [may ]NAME[ N], where NAME is one of {', '.join(EFFECTS)}"
+        )
     numbers = NUMBERS.get(name)
     if numbers is None:
         fits, words = found[3] is None, ""
@@ -87,7 +89,9 @@ def read_cost(text: str) -> Cost:
 
 def read_bonus(text: str) -> Bonus:
     """Return the ongoing effect of a text like ``defense 1``. Raises InvalidNotation."""
-    found = matched(_BONUS, text, f"an ongoing effect, {', '.join(BONUSES)} and N, N 1 to 9")
+    found = matched(
+        _BONUS, text, f"an ongoing effect, NAME N, NAME one of {', '.join(BONUSES)}, N 1 to 9"
+    )
     return Bonus(_BONUS_OF[found[1]], int(found[2]))
 
 

@@ -30,9 +30,9 @@ class CardsReset(CardsEvent, clause=Clause.CARD_RESET, text="seat {0.seat} reset
 class PowerReached(
     CountEvent,
     clause=Clause.END_ANNOUNCE,
-    text="seat {0.seat} reaches {0.count} power, as many as needed",
+    text="seat {0.seat} reaches the needed power, with {0.count}",
 ):
-    """A seat has the power that wins."""
+    """A seat has reached the power of its board."""
 
     __slots__ = ()
 

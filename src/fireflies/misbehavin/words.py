@@ -14,7 +14,7 @@ from fireflies.misbehavin.seen import Observed
 
 
 def details(view: Observed, name: str) -> list[str]:
-    """Return everything printed on the card or Reaver of this name; empty for another name."""
+    """Return everything printed on the card or Reaver of this name; empty when there is none."""
     card = view.options.box.card.get(name) or view.options.box.reaver(name)
     return [] if card is None else card_lines(card)
 
