@@ -61,7 +61,7 @@ class Picture:
         """Begin a picture of this width.
 
         With ``about``, the text of an action, it is a partial picture. ``names`` are those of the
-        seats. They are in the texts that a game adds (:meth:`named`), but not in the keys.
+        seats. A game puts them into its texts by :meth:`named`; keys have the numbers of seats.
         """
         self.width: Final = width
         self.names: Final = names

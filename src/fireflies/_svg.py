@@ -51,7 +51,7 @@ def width_of(text: str, size: int = FONT_SIZE, *, bold: bool = False) -> int:
 def in_lines(text: str, room: int, size: int = FONT_SIZE, *, bold: bool = False) -> list[str]:
     """Return a text in lines, no wider than the room unless a single word is.
 
-    A line is broken at a glued space only in a part that would not fit into a line by itself.
+    A part with glued spaces is broken at them only when the part alone is too wide.
     """
     words: list[str] = []
     for part in text.split(" "):
@@ -172,7 +172,7 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
 
 
 def _limited(name: str, rules: str) -> Iterator[str]:
-    """Yield each rule, limited to elements inside one of a class; ``rules`` has one per line."""
+    """Yield each rule (one a line), limited to what is inside an element of this class."""
     for rule in filter(None, rules.splitlines()):
         selectors, brace, body = rule.partition("{")
         limited = [f".{name} {selector}" for selector in selectors.split(",")]

@@ -37,7 +37,7 @@ def wrapped(
 ) -> list[str]:
     """Return a head and the things after it, in lines that fit.
 
-    A glued space is only broken in a part that is longer than a line.
+    A part is broken at its glued spaces only when the part alone is longer than a line.
     """
     parts = (head + separator.join(things)).split(" ")
     longest = width - len(indent)

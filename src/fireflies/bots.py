@@ -28,7 +28,7 @@ class SlicedBot(Protocol):
 
     @abstractmethod
     def slices(self, turn: Turn[Any], /) -> Slices:
-        """Decide in slices, with the same action for the same draws."""
+        """Decide in slices; with the same draws, the action is that of ``__call__``."""
 
 
 def slices(bot: Bot, turn: Turn[Any]) -> Slices:

@@ -71,7 +71,7 @@ def _bits(word: i64) -> int:
 
 
 def scale(word: i64, limit: i64) -> i64:
-    """Return the highest 64 bits of the product of 64 bits and a limit of at most ``2**30``."""
+    """Return ``word * limit >> 64``, for an unsigned word and a limit of at most ``2**30``."""
     return ((word >> 32 & _LOW) * limit + ((word & _LOW) * limit >> 32)) >> 32
 
 

@@ -82,7 +82,7 @@ def interner(size: int) -> Callable[[_T], _T]:
 
 
 class BoxReader(Generic[_T]):
-    """The reader of an option with plain data of many parts; equal ones are read as one object."""
+    """The reader of an option with large plain data, such as a box; equal data give one object."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
 _MOST_SEPARATE: Final = 2
-"""In one citation, at most so many line-end hyphens are taken as the end of a word together."""
+"""The most line-end hyphens of a citation that are tried as ends of words at the same time."""
 _MANY_BREAKS: Final = 8
 """In a citation with more line-end hyphens than this, only one is tried as the end of a word."""
 
@@ -101,8 +101,8 @@ def _digest(texts: Iterable[str]) -> str:
 def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     """Find a rulebook's citations of a source in a text, and the uncited parts of the text.
 
-    When ``source`` is None, every source is tried; the one of whose citations the largest share is
-    found is used.
+    When ``source`` is None, every source is tried. The one with the largest share of found
+    citations is used.
 
     Raises:
         ValueError: when the rulebook has no such source, or no source.

@@ -49,8 +49,8 @@ UTILITIES: Final = ("win", "score")
 default a share of the win. ``score`` is the points."""
 
 LENGTH: Final = "max_game_length"
-"""The parameter with the most actions of a play, for a game without a bound; 0 stands for the
-game's bound. A longer play does not end there."""
+"""The parameter that says the most actions of a play; 0 for the game's own bound. A longer play
+goes on."""
 
 MEMORY: Final = 128
 """The most actions in the tensor of an information state, which has the last ones."""

@@ -59,7 +59,7 @@ def flag(option: Option[Any]) -> str:
 
 
 def _key(option: Option[Any]) -> str:
-    """Return an option's attribute in the parsed arguments; other attributes have no space."""
+    """Return an option's attribute in the parsed arguments; no other attribute has a space."""
     return f"option {option.name}"
 
 

@@ -162,7 +162,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 
 def _with_you(verb: str) -> str:
-    """Return the form after ``you`` of a verb in the third person; any other word as it is."""
+    """Return a word as it is after ``you``: ``take`` for ``takes``; without a final s it stays."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if verb.endswith("ies"):

@@ -76,7 +76,7 @@ _HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", 
 _COLORS: Final[dict[str, Color]] = {
     rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
 }
-"""The colors of bridges on a drawn map, by seat."""
+"""The color of each seat's bridges on a drawn map, by the pattern of their text."""
 
 GAME: Final = Game(
     name="festival",

@@ -52,8 +52,8 @@ LINK: Final = 1.5
 PROGRESS: Final = 0.5
 """The share of a goal's points for a step to it, when only this step is missing."""
 REACHED: Final = 0.5
-"""The share that counts of a gain that is not at once: at the other end of a new bridge, or of a
-floor on an island that loses its last worker."""
+"""The share that counts of a gain that comes later, or is lost: of a worker at either end of a new
+bridge; of a floor on an island that loses its last worker."""
 TOLL: Final = 0.6
 """The points that are subtracted for each coin of toll, which another player gets."""
 LAST_WORKER: Final = 0.3
@@ -169,7 +169,7 @@ class Valuer:
         return reward.coins * COIN + workers * WORKER + goals * GOAL + reward.points
 
     def _progress(self, steps: Mapping[Kind, int]) -> float:
-        """Return what progress is worth: this number of steps for each kind of goal."""
+        """Return the worth of these steps, by kind, toward the goals that are not met."""
         worth = 0.0
         for kind, points, missing in self._missing:
             if steps.get(kind):

@@ -1,6 +1,6 @@
 """The box that one owns: boards, tiles, goal cards, powers, and the figures of the sheet.
 
-A :class:`Box` is a validated value. The option ``box`` is read as the same object for equal data.
+A :class:`Box` is a validated value. Reading equal data gives the same object, while it is cached.
 """
 
 from dataclasses import dataclass

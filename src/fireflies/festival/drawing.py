@@ -108,7 +108,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
     "done": lambda view, seat: done(view.players[seat]),
     "chain": chain,
 }
-"""The columns of the table of players: their possessions, and the rest of their supply."""
+"""The columns of the table of players: by heading, a function that returns a seat's number."""
 
 
 def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:

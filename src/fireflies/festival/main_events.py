@@ -29,7 +29,7 @@ class BridgeBuilt(contract.Event, clause=Clause.BRIDGE_COINS):
 
 @dataclass(frozen=True, slots=True)
 class WaterRewarded(contract.Event, clause=Clause.WATER_REWARD):
-    """A new bridge brought the rewards that it covers; goals and workers while some are left."""
+    """A new bridge brought its rewards; goals and workers only as many as there were."""
 
     seat: int
     lane: str

@@ -107,7 +107,7 @@ def _around(place: Place) -> Iterator[Cell]:
 def _read_lanes(
     node: Node, grid: Cell, land: Mapping[Cell, str], fitting: Sequence[Run]
 ) -> list[Run]:
-    """Return the lanes. Each has to be one of the fitting ones: all others violate a rule."""
+    """Return the lanes. Each has to be one of ``fitting``, the straight runs of water."""
     letters = sorted(set(land.values()))
     by_pair: dict[str, list[Run]] = {"".join(pair): [] for pair in combinations(letters, 2)}
     for run in fitting:

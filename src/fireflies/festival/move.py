@@ -12,7 +12,7 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
-"""The clauses that can forbid a way. Where each way violates one, that furthest back is named."""
+"""The clauses that can forbid a way. Where each way violates one, the last one is named."""
 
 
 def begin_moves(table: Table) -> None:

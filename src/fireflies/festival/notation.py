@@ -88,7 +88,7 @@ _VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     "walk": (_ISLAND, lambda found: Walk(found[0])),
     "to": (f"{_ISLAND} {_SEAT}", lambda found: To(found[0], int(found[1]))),
 }
-"""By verb: the form of its arguments, and the function that makes the action of its groups."""
+"""By verb: the pattern of its arguments, and the function that makes an action of its groups."""
 
 _REDACTED: Final[Mapping[str, Hidden]] = {
     str(action): action for action in map(Hidden, ("deal", "power", "keep"))

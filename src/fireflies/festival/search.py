@@ -40,7 +40,7 @@ FISH: Final = 0.5
 PIECE: Final = 0.35
 """The share of an island's points that a piece there is worth."""
 READY: Final = 0.4
-"""Added to that share when the island has the floors for a festival; a part of it before."""
+"""Added to ``PIECE`` when the island has the floors for a festival; a part of this with fewer."""
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
 LAST_WORKER: Final = 0.3
@@ -88,7 +88,7 @@ def value(state: State) -> list[float]:
 
 
 def _final(state: State) -> list[float]:
-    """Return the scores, and a victory in points."""
+    """Return the final scores; the winners share ``WIN`` points."""
     outcome = settle(state)
     share = WIN / len(outcome.winners)
     return [

@@ -19,7 +19,7 @@ _DEALT = 2
 """The number of powers of a seat after its choice, and before it."""
 
 _MOST = 2
-"""The most main and secondary actions that a seat may have left."""
+"""The most actions, main and secondary together, that a seat may have left."""
 
 
 def find_fault(position: Position) -> str | None:

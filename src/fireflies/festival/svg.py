@@ -185,7 +185,7 @@ def _board(view: Observed) -> Iterator[str]:
 
 
 def _marks(view: Observed) -> Mapping[str, str]:
-    """Return the frame of islands: those to choose, the worker's, both ends at a free movement."""
+    """Return frames by island: to choose, of the chosen worker, at both ends of the new bridge."""
     found: dict[str, str] = {}
     for action in view.legal_actions or ():
         if isinstance(action, Recruit | Walk | To | Pagoda | Festival):

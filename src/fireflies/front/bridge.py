@@ -58,7 +58,7 @@ A status has these keys:
     Who looks, who decides next (a seat, ``"chance"``, or null at the end), and the kind of this
     actor: ``"human"``, ``"bot"``, ``"chance"``, or null when nobody can act.
 ``count``, ``index``
-    The number of actions so far, and their number before the position that is shown.
+    The number of actions so far, and how many of them come before the position that is shown.
 ``can_undo``, ``can_redo``
     Whether there is something to undo or redo.
 ``svg``, ``text``, ``position``, ``legend``

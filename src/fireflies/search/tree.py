@@ -49,8 +49,8 @@ class Model(Protocol[_S]):
         """Return the value of a random play from this state on, by seat.
 
         The rollout began in the state ``root``. A model that stops before the end of the play can
-        stop, in every rollout, where the turn ends that was going on in ``root``: then the values
-        are comparable.
+        stop every rollout at the end of the turn that is played in ``root``: then the values are
+        comparable.
         """
 
 

@@ -107,7 +107,7 @@ class _FixedDraws(Draws):
 
     __slots__ = ("_bits", "count")
 
-    def __init__(self, bits: int) -> None:  # no seed: bits() is all that a game calls
+    def __init__(self, bits: int) -> None:  # no seed: every method takes its numbers from bits()
         self._bits = bits
         self.count = 0
 
