@@ -58,11 +58,11 @@ def test_every_variant_can_be_packed() -> None:
         ("1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+4 - -", "there are 4 blue beads, not 5"),
         (
             "1 0 012 a:7,b:7r*2,c:8 5+0/6+0/5+0 17+5 - -",
-            "a card has a value that is not from -5 to 6",
+            "a card has a value outside -5 to 6",
         ),
         (
             f"1 0 - - 6+0/6+0/6+0 17+5 {','.join(['1r'] * 62)} -",
-            "62 cards are not the same number for each of 3 players",
+            "62 cards can't be dealt to 3 players equally in 1 to 20 auctions",
         ),
     ],
 )
