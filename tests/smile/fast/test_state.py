@@ -197,9 +197,9 @@ def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int
 def test_a_deck_knows_the_first_of_equal_cards() -> None:
     one, twice, thrice = smile.Card(1), smile.Card(2), smile.Card(2, "red")
     deck = deck_of(3, (one, twice, twice, thrice, thrice, thrice))
-    assert (deck.groups, deck.copies) == ([1, 3], True)
+    assert (deck.first_copies, deck.has_copies) == ([1, 3], True)
     deck = deck_of(3, (one, twice, thrice))
-    assert (deck.groups, deck.copies) == ([], False)
+    assert (deck.first_copies, deck.has_copies) == ([], False)
 
 
 def test_words_are_encoded_in_one_number() -> None:
