@@ -53,7 +53,7 @@ def default_box() -> Box:
 
 
 def read_box(given: object) -> Box:
-    """Return the given box: the name ``sample``, a :class:`Box`, or plain data.
+    """Return the given box: the name ``sample``, a ``Box``, or plain data.
 
     Raises:
         InvalidOptions: for the first thing that is wrong, with its path and what would fit.
