@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from fireflies._texts import GLUE, glued
 from fireflies.cli.screen import (
     height,
     is_interactive,
@@ -22,8 +23,6 @@ _REDRAW_AFTER: Final = 20
 """The number of lines after which a table is drawn again."""
 
 _MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
-
-_HARD_SPACE: Final = "\xa0"  # textwrap breaks lines at all spaces but this one
 
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
@@ -89,8 +88,8 @@ class Display:
         """Print a line, with names in place of the seats."""
         line = printable(with_names(line, self.names))
         for pattern in self._game.colors:  # keep the words of a card on one line
-            line = re.sub(pattern, lambda found: found[0].replace(" ", _HARD_SPACE), line)
-        print(self._colored(wrapped(line).replace(_HARD_SPACE, " ")))
+            line = re.sub(pattern, lambda found: glued(found[0]), line)
+        print(self._colored(wrapped(line).replace(GLUE, " ")))
 
     def print_table(self, view: View) -> None:
         """Print an empty line and the table, its first line bold."""

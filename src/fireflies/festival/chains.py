@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 _INNER: Final = -1
 """In ``_Ends``, in place of the other end: the island is inside its piece."""
 _FIXED: Final = -2
-"""In ``_Ends``, in place of an end behind the cut, which so is an end of the whole path."""
+"""In ``_Ends``, in place of an end behind the cut, where the whole path ends."""
 _MOST_FIXED: Final = 2
 
 _Ends: TypeAlias = tuple[tuple[int, int], ...]

@@ -43,7 +43,7 @@ READY: Final = 0.4
 """Added to ``PIECE`` when the island has the floors for a festival; a part of this with fewer."""
 PRESENCE: Final = 1.0
 """The points that the first worker on an island is worth until its festival."""
-LAST_WORKER: Final = 0.3
+PRESENCE_AFTER: Final = 0.3
 """The points that the first worker on a start island, or on an island after its festival, is worth.
 """
 
@@ -118,7 +118,7 @@ def _promised(state: State) -> list[float]:
         tile = tile_of(state, island)
         if site.sealed or tile.size == "start":
             for seat in seats:
-                found[seat] += LAST_WORKER if site.workers[seat] else 0.0
+                found[seat] += PRESENCE_AFTER if site.workers[seat] else 0.0
             continue
         needed = state.options.box.size(tile.size).floors
         share = PIECE + READY * min(1.0, (len(site.floors) + 1) / (needed + 1))
