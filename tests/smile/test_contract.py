@@ -49,7 +49,7 @@ LANDMARKS: Final = {
     "1 0 012 a:1,b:2,c:4 0+0/9+0/9+0 17+5 - -": {"bidding", "a seat must borrow"},
     "2 0 012 - 12+0:1/13+1:2/11+2:3 -1+2 - 1,2,3": {"revealing", "substitutes for clear beads"},
     "2 0 012 - 2+1:1/2+0:2/2+5:3 29+-1 - 1,2,3": {"revealing", "substitutes for blue beads"},
-    "3 2 - - 6+0:1,2,3/6+0:4/6+0:5 17+5 1r,2r,3y,5y -": {"over", "a pair is out"},
+    "3 2 - - 6+0:1,2,3/6+0:4/6+0:5 17+5 1r,2r,3y,5y -": {"over", "a pair is discarded"},
 }
 
 

@@ -54,14 +54,18 @@ SOUND: Final = {
 
 CLEAR_FAULT: Final = "clear beads, loans left out, can't be dealt to 3 players equally"
 MARKER_FAULT: Final = "a card has a marker that is not in play with 3 players"
-ORDER_FAULT: Final = "cards in front, discarded or undealt are not in order, the lowest first"
+ORDER_FAULT: Final = (
+    "cards in front, discarded or undealt are not sorted from the lowest to the highest"
+)
 PAIR_FAULT: Final = "the discarded cards are not pairs of one color"
 REVEAL_FAULT: Final = (
-    "cards are revealed, and not every seat is in the auction, from the starting player"
+    "cards are still to be revealed, but not every seat is in the auction, from the starting player"
 )
 SLOT_FAULT: Final = "the slots are not letters in order, one for each player"
-VALUE_FAULT: Final = "a card has a value that is not from -5 to 6"
-LETTER_FAULT: Final = "cards are revealed, and are not lettered from a, or have beads"
+VALUE_FAULT: Final = "a card has a value outside -5 to 6"
+LETTER_FAULT: Final = (
+    "cards are still to be revealed, but the row is not lettered from a, or has beads"
+)
 TURN_FAULT: Final = "the seats in the auction are not in turn order"
 
 UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
@@ -237,22 +241,22 @@ UNSOUND: Final[dict[str, tuple[str, dict[str, str], str]]] = {
     "a card too many": (
         REVEALING,
         {"undealt": "-1w,4,5"},
-        "7 cards are not the same number for each of 3 players",
+        "7 cards can't be dealt to 3 players equally in 1 to 20 auctions",
     ),
     "a card too few": (
         REVEALING,
         {"undealt": "-1w"},
-        "5 cards are not the same number for each of 3 players",
+        "5 cards can't be dealt to 3 players equally in 1 to 20 auctions",
     ),
     "no cards": (
         OVER,
         {"auction": "1", "players": "6+0/6+0/6+0"},
-        "0 cards are not the same number for each of 3 players",
+        "0 cards can't be dealt to 3 players equally in 1 to 20 auctions",
     ),
     "twenty-one auctions": (
         REVEALING,
         {"undealt": ",".join(["4"] * 59)},
-        "63 cards are not the same number for each of 3 players",
+        "63 cards can't be dealt to 3 players equally in 1 to 20 auctions",
     ),
     "more cards than a box has": (
         "1 0 01234 - 6+0/6+0/6+0/6+0/6+0 5+5 - 1,2,3,4,5",

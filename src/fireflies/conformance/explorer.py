@@ -35,7 +35,7 @@ SKIPPED: Final = "skipped"
 """The place of a :class:`Difference` when the engine skips the request; it is no error."""
 
 _LEARNING_PLAYS: Final = 60
-"""The number of plays that show which places of a STATE change with a clause."""
+"""The number of plays from which to learn which places of a STATE a clause changes."""
 _EFFECT_SHARE: Final = 0.5
 """A place is an effect of a clause when it changes in more than this share of its steps."""
 
@@ -57,7 +57,7 @@ class Explored(NamedTuple):
     request_index: int
     """The index, among the requests of the play, of the one with the difference."""
     seconds: float
-    """The time of the engine for the request with the difference."""
+    """The time that the engine took for the request with the difference; 0 without one."""
 
 
 class Explorer:
@@ -107,7 +107,7 @@ class Explorer:
         return draw_plays(self.game, self.samples(number), self.seed, number, setup)
 
     def ask(self, request: Request, expected: Expected) -> Difference | None:
-        """Return the first difference of the engine's answer; an error or a skip counts as one."""
+        """Return the first difference of the engine's answer; an error or a skip is one too."""
         last = len(request.actions)
         try:
             answer = self._pool.ask(request.to_json())
@@ -153,7 +153,7 @@ def _clauses_at(explorer: Explorer, request: Request, difference: Difference) ->
     if difference.at == "refused" and difference.found == -1:
         return _of_kind(game, "setup")
     if difference.at == "refused" and after == len(request.actions):
-        return ()  # the engine refuses an action that does not exist
+        return ()  # the engine refuses an action after the last one
     if difference.at == "refused":
         return (*clauses_of_step(state.step(game.read_action(request.actions[after]))), *secrecy)
     if difference.at == "/legal":
@@ -201,13 +201,13 @@ def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[C
             clauses_there = clauses_of_step(other)
             steps.update(clauses_there)
             changes.update(clauses_there if values[index] != values[index + 1] else ())
-    share = {clause: changes[clause] / steps[clause] for clause in steps if changes[clause]}
+    change_rate = {clause: changes[clause] / steps[clause] for clause in steps if changes[clause]}
     clauses = {*clauses_of_step(step)}
     before, after = (_values(it.view().to_json(), path) for it in (step.before, step.after))
     if before == after:
-        clauses |= {clause for clause in share if share[clause] > _EFFECT_SHARE}
-    ordered = sorted(clauses & share.keys() or clauses, key=[*explorer.game.clauses].index)
-    return tuple(sorted(ordered, key=lambda clause: -share.get(clause, 0)))
+        clauses |= {clause for clause in change_rate if change_rate[clause] > _EFFECT_SHARE}
+    ordered = sorted(clauses & change_rate.keys() or clauses, key=[*explorer.game.clauses].index)
+    return tuple(sorted(ordered, key=lambda clause: -change_rate.get(clause, 0)))
 
 
 def _values(data: object, path: Sequence[str]) -> object:

@@ -23,7 +23,7 @@ class Expected(NamedTuple):
     """The expected result of a play by the rules."""
 
     states: tuple[State, ...]
-    """Before the first action and after each accepted one; empty when the options are refused."""
+    """The state before the first action and after each accepted one; empty for refused options."""
     actions: tuple[Action, ...]
     """The accepted actions."""
     refused: int | None
@@ -31,7 +31,7 @@ class Expected(NamedTuple):
     clause: Clause | None
     """The violated clause; None when nothing is refused or only the form is wrong."""
     number: int | None = None
-    """The number of sequences; None when it is not requested or too large for the wire."""
+    """The number of legal action sequences; None when not requested or too large for the wire."""
 
     def answer(self, request: Request) -> Answer:
         """Return the complete answer to a request; its states are created when they are read."""
@@ -43,9 +43,9 @@ class Expected(NamedTuple):
 
 
 _COUNT_EVERY: Final = 8
-"""One of this many plays requests a count."""
+"""In one of this many plays, the first request is for a count of sequences."""
 _PART_EVERY: Final = 8
-"""One of this many plays requests only its last states."""
+"""In one of this many other plays, the first request is for its last states only."""
 _CANDIDATES: Final = 400
 """The number of texts from which an attempt, an action that may be illegal, is chosen."""
 _CONTINUE_EVERY: Final = 4
@@ -57,16 +57,16 @@ _CHANGES: Final = 3
 _CONTINUATION: Final = 12
 """The largest number of random actions added after those of a case."""
 _LATE: Final = 10
-"""The number of states at the end of a play that are preferred: there, a supply may be empty."""
+"""An eighth of the candidates are for this many last states, where a supply may be empty."""
 
 LONGEST: Final = 1000
-"""The most actions of a play."""
+"""The largest number of actions in a play."""
 _MOST_STATES: Final = 200
-"""The most states that one request asks for."""
+"""The largest number of states that one request asks for."""
 _COUNT_LIMITS: Final = (10, 10, 100, 100, 2000)
-"""The possible upper limits of a count, because an engine may visit each sequence."""
+"""The possible upper limits of a count, which are low: an engine may visit every sequence."""
 _COUNT_LENGTHS: Final = 12
-"""The number of possible lengths of a counted sequence, from 0."""
+"""A counted sequence has fewer actions than this."""
 
 
 class DrawnPlay(NamedTuple):
@@ -88,7 +88,7 @@ class _LegalPlay(NamedTuple):
 
 
 def draw_plays(
-    game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
+    game: Game[Any], samples: Samples, seed: int, number: int, setup: Setup[State] | None = None
 ) -> Iterator[DrawnPlay]:
     """Yield the requests about the play of this number. Without a setup, draw one.
 
@@ -101,26 +101,26 @@ def draw_plays(
     * without a given setup: a play that begins like a case of the suite, also with attempts
     """
     draws = Draws(seed, "explore", number)
-    drawn = source.setup(draws) if setup is None else setup
+    drawn = samples.setup(draws) if setup is None else setup
     steps = _random_steps(drawn.start, LONGEST, draws)
     seat = draws.below(drawn.start.seats + 1) - 1
     play = _legal_play(game, drawn, steps, None if seat < 0 else seat)
     yield _request_without_attempt(play, draws)
-    candidates_by_verb = (_possible(drawn, play.states), by_verb(play.request.actions))
-    yield from _requests_with_attempts(game, source, play, candidates_by_verb, draws)
-    yield _request_with_attempt(game, play, _misspell(source, play.states, number, draws), draws)
+    candidates_by_verb = (_texts_of_play(drawn, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, samples, play, candidates_by_verb, draws)
+    yield _request_with_attempt(game, play, _misspell(samples, play.states, number, draws), draws)
     variations = range(_CHANGES * number, _CHANGES * (number + 1))
     other_options = [
-        source.change_options(drawn.options, variation, draws) for variation in variations
+        samples.change_options(drawn.options, variation, draws) for variation in variations
     ]
-    other_options += source.at_boundary(drawn.options, partial(_is_valid, game), draws)
-    for options in (*other_options, source.copy_text(drawn.options, draws)):
+    other_options += samples.at_boundary(drawn.options, partial(_is_valid, game), draws)
+    for options in (*other_options, samples.copy_text(drawn.options, draws)):
         ask = draws.choose(_ASKS_FOR_OPTIONS)
         changed = play.request._replace(options=options, actions=(), observer=None, ask=ask)
         yield DrawnPlay(changed, expect(game, changed))
-    case = source.case(number)
+    case = samples.case(number)
     if setup is None and case is not None:
-        yield from _requests_near(game, source, case, draws)
+        yield from _requests_near(game, samples, case, draws)
 
 
 def _legal_play(
@@ -133,9 +133,9 @@ def _legal_play(
 
 
 def _requests_near(
-    game: Game[Any], source: Samples, case: Request, draws: Draws
+    game: Game[Any], samples: Samples, case: Request, draws: Draws
 ) -> Iterator[DrawnPlay]:
-    """Yield the request of a case, and others about a play that begins so and continues at random.
+    """Yield the request of a case, then requests about a random play that begins with its actions.
 
     So the explorer also visits the neighborhood of the rare positions in the suite.
     """
@@ -150,8 +150,8 @@ def _requests_near(
     later = _random_steps(expected.states[-1], draws.below(_CONTINUATION + 1), draws)
     play = _legal_play(game, setup, (*steps, *later), case.observer)
     yield _whole_request(play)
-    candidates_by_verb = (_possible(setup, play.states), by_verb(play.request.actions))
-    yield from _requests_with_attempts(game, source, play, candidates_by_verb, draws)
+    candidates_by_verb = (_texts_of_play(setup, play.states), by_verb(play.request.actions))
+    yield from _requests_with_attempts(game, samples, play, candidates_by_verb, draws)
 
 
 _ASKS_FOR_OPTIONS: Final[tuple[Ask, ...]] = ("trace", "final", {"from": 1}, {"count": 1})
@@ -161,7 +161,7 @@ _ASKS_FOR_ACTION: Final[tuple[Ask, ...]] = ("final", "final", "trace", {"count":
 
 
 def _random_steps(start: State, longest: int, draws: Draws) -> tuple[Step[State], ...]:
-    """Return the steps of a random play to its end, or of so many actions."""
+    """Return the steps of a random play, to its end or to ``longest`` actions."""
     policies = draw_policies(start, draws)
 
     def decide(play: table.Play[State]) -> Action | None:
@@ -206,14 +206,14 @@ def _request_without_attempt(play: _LegalPlay, draws: Draws) -> DrawnPlay:
 
 
 def _misspell(
-    source: Samples, states: Sequence[State], variation: int, draws: Draws
+    samples: Samples, states: Sequence[State], variation: int, draws: Draws
 ) -> tuple[int, str]:
     """Return the number of actions before a misspelled one, and its text."""
     cut = draws.below(max(1, len(states) - 1))  # in the last state, the game may be over
-    return cut, source.misspell(states[cut].legal_actions, variation, draws)
+    return cut, samples.misspell(states[cut].legal_actions, variation, draws)
 
 
-def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
+def _texts_of_play(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
     """Return the texts of all actions that are legal in one of the states or listed in tensors."""
     possible = {action for state in states for action in state.legal_actions}
     if setup.tensors is not None:
@@ -223,7 +223,7 @@ def _possible(setup: Setup[State], states: Sequence[State]) -> TextsByVerb:
 
 def _draw_attempts(
     game: Game[Any],
-    source: Samples,
+    samples: Samples,
     states: Sequence[State],
     candidates_by_verb: Sequence[TextsByVerb],
     draws: Draws,
@@ -242,16 +242,16 @@ def _draw_attempts(
     counts: Counter[tuple[int, str]] = Counter()
     for _ in range(_CANDIDATES):
         cut = _draw_cut(legal_counts, fast)
-        counts[cut, source.draw_text(fast.choose(candidates_by_verb), verbs[cut], fast)] += 1
+        counts[cut, samples.draw_text(fast.choose(candidates_by_verb), verbs[cut], fast)] += 1
     read = {text: _read_or_none(game, text) for text in dict.fromkeys(it for _, it in counts)}
     groups: dict[tuple[bool, Clause | None], dict[object, list[tuple[int, str]]]] = {}
     for (cut, text), count in counts.items():
         verb_pair = (text.partition(" ")[0], verbs[cut])
         group = groups.setdefault(_check(states[cut], read[text]), {})
         group.setdefault(verb_pair, []).extend([(cut, text)] * count)
-    kinds = [*groups.values()]
-    smallest = min(kinds, key=lambda group: sum(map(len, group.values())))
-    chosen = (smallest, *(draws.choose(kinds) for _ in range(_ATTEMPTS - 1)))
+    clause_groups = [*groups.values()]
+    smallest = min(clause_groups, key=lambda group: sum(map(len, group.values())))
+    chosen = (smallest, *(draws.choose(clause_groups) for _ in range(_ATTEMPTS - 1)))
     return [draws.choose(draws.choose([*group.values()])) for group in chosen]
 
 
@@ -273,13 +273,13 @@ def _draw_cut(legal_counts: Sequence[int], draws: Draws) -> int:
 
 def _requests_with_attempts(
     game: Game[Any],
-    source: Samples,
+    samples: Samples,
     play: _LegalPlay,
     candidates_by_verb: Sequence[TextsByVerb],
     draws: Draws,
 ) -> Iterator[DrawnPlay]:
     """Yield requests about a play with attempts, their texts from ``candidates_by_verb``."""
-    for attempt in _draw_attempts(game, source, play.states, candidates_by_verb, draws):
+    for attempt in _draw_attempts(game, samples, play.states, candidates_by_verb, draws):
         yield _request_with_attempt(game, play, attempt, draws)
 
 
@@ -302,14 +302,14 @@ def _request_with_attempt(
 
 def _draw_count(state: State, draws: Draws) -> tuple[int, int | None]:
     """Return a random length of sequences and their number, which is at most a random limit."""
-    limit, most_actions = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
+    limit, longest = draws.choose(_COUNT_LIMITS), draws.below(_COUNT_LENGTHS)
     number = _count_or_none(state, 0)
-    for length in range(1, most_actions + 1):
+    for length in range(1, longest + 1):
         longer = _count_or_none(state, length)
         if longer is None or longer > limit:
             return length - 1, number
         number = longer
-    return most_actions, number
+    return longest, number
 
 
 def check_text(game: Game[Any], state: State, text: str) -> tuple[bool, Clause | None]:
@@ -369,15 +369,15 @@ def clauses_of_plays(game: Game[Any], plays: Iterable[DrawnPlay]) -> set[Clause]
     Those of setup count when options are valid, those of secrecy when a request has an observer.
     """
     found: set[Clause] = set()
-    kinds: set[str] = set()
+    rule_kinds: set[str] = set()
     for play in plays:
         if play.expected.clause is not None:
             found.add(play.expected.clause)
         for step in play.steps:
             found.update(clauses_of_step(step))
-        kinds |= {"setup"} if play.expected.states else set()
-        kinds |= {"secrecy"} if play.request.observer is not None else set()
-    return found | {clause for clause in game.clauses if clause.rule.kind in kinds}
+        rule_kinds |= {"setup"} if play.expected.states else set()
+        rule_kinds |= {"secrecy"} if play.request.observer is not None else set()
+    return found | {clause for clause in game.clauses if clause.rule.kind in rule_kinds}
 
 
 def clauses_of_step(step: Step[State]) -> tuple[Clause, ...]:

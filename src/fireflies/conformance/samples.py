@@ -41,10 +41,10 @@ _ACTIONS_PER_BATCH: Final = 200
 """The number of generated actions of a batch."""
 
 _BYTES_PER_EXAMPLE: Final = 1 << 13
-"""The number of random bytes for one example; an example that needs more is left out."""
+"""The number of random bytes for one example; an example that needs more is rejected."""
 
 _TRIES_PER_EXAMPLE: Final = 10
-"""The most tries, as an average of the wanted examples: a strategy may reject what it draws."""
+"""The average number of tries allowed for each example, since a strategy may reject its draws."""
 
 _NUMBER: Final = "-?[0-9]+"
 
@@ -53,7 +53,7 @@ class FastDraws(Draws):
     """Draws from Python's generator, seeded by a draw; they take a fifth of the time."""
 
     def __init__(self, draws: Draws) -> None:
-        """Take two draws: the seeds of the methods that Python's generator lacks, and of it."""
+        """Take two draws: one seeds the methods not overridden here, one Python's generator."""
         super().__init__(draws.bits(), "fast")
         self._random = Random(draws.bits()).random  # noqa: S311  # no secret, and faster
 
@@ -113,11 +113,11 @@ class Samples:
     ) -> dict[str, object]:
         """Return options with one value changed, so that they may be invalid.
 
-        Each ``variation`` changes them in another way. Keys and JSON types stay, as the wire
-        promises.
+        ``variation`` selects the kind of change. Keys and JSON types stay, as the wire promises.
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
         names = nested if variation % 3 and nested else [it for it in options if it not in nested]
+        # Two of three variations change nested values; number these, and the others, without gaps.
         variation = variation // 3 * 2 + variation % 3 // 2 if names is nested else variation // 3
         if not names:
             return dict(options)
@@ -128,7 +128,7 @@ class Samples:
                 draws.choose(names), draws.choose(names), key=lambda it: len(str(options[it]))
             )
         value = options[name]
-        if variation % 16 < len(names):  # a value that fits elsewhere
+        if variation % 16 < len(names):  # the value in another setup
             return {**options, name: draws.choose(self.setups).options[name]}
         changed = self._change_value(name, value, variation // len(names), draws)
         if type(value) is int and draws.below(4):
@@ -136,7 +136,7 @@ class Samples:
         return {**options, name: changed}
 
     def copy_text(self, options: Mapping[str, object], draws: Draws) -> dict[str, object]:
-        """Return options with one text replaced by another that stands under the same key.
+        """Return options with one text replaced by another text of the same key.
 
         Each text may be right by itself; together they may be invalid.
         """
@@ -148,11 +148,11 @@ class Samples:
             for given in (options, draws.choose(self.setups).options)
             for keys, text in _texts(dict(given))
         )
-        several = [key for key in places if sum(other == key for other, _ in others) > 1]
-        if not several:
+        replaceable = [key for key in places if sum(other == key for other, _ in others) > 1]
+        if not replaceable:
             return dict(options)
         # Choose among different texts, so that rare ones are as likely as frequent ones.
-        key = draws.choose(several)
+        key = draws.choose(replaceable)
         old = draws.choose([*places[key]])
         new = draws.choose([text for other, text in others if other == key and text != old])
         return with_value(options, draws.choose(places[key][old]), new)
@@ -213,29 +213,32 @@ class Samples:
     def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
 
-        Usually it is a possible or a generated text, sometimes one made of words of two such texts.
+        Usually it is a possible or a generated text; sometimes it combines words of two such texts.
         """
-        text = self._draw_words(possible, legal, draws)
+        text = self._draw_candidate(possible, legal, draws)
         match draws.below(8):
             case 0:
-                both = f"{text} {self._draw_words(possible, legal, draws)}".split(" ")
+                both = f"{text} {self._draw_candidate(possible, legal, draws)}".split(" ")
                 return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
             case 1 | 2:
                 verb, *parts = text.split(" ")
-                other = self._draw_words(possible, legal, draws).split(" ")[1:]
+                other = self._draw_candidate(possible, legal, draws).split(" ")[1:]
                 return " ".join((verb, *other)) if len(other) == len(parts) else text
             case _:
                 return text
 
-    def _draw_words(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
-        """Return a generated text or a possible one; often with a random verb, or a legal one."""
-        way = draws.below(5)
-        texts = possible if possible and way else self._generated
+    def _draw_candidate(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
+        """Return a candidate: a generated text or a possible one.
+
+        Of five, one is generated; one is any possible text, one has a random verb, two a legal one.
+        """
+        source_kind = draws.below(5)
+        texts = possible if possible and source_kind else self._generated
         if not texts:
             return "x"
-        if way == 1:
+        if source_kind == 1:
             return draws.choose([text for group in texts.values() for text in group])
-        verbs = () if way in {0, 2} else legal & texts.keys()
+        verbs = () if source_kind in {0, 2} else legal & texts.keys()
         return draws.choose(texts[draws.choose(sorted(verbs) or [*texts])])
 
 
@@ -248,7 +251,7 @@ def by_verb(texts: Iterable[str]) -> TextsByVerb:
 
 
 def _set_up(game: Game[Any], given: Mapping[str, object]) -> Setup[State]:
-    """Set up a game; keep the options as they are given, also arrays that the game would sort."""
+    """Set up a game, but keep the options as given: the game may sort arrays."""
     setup: Setup[State] = game.set_up(given)
     return replace(setup, options={**setup.options, **given})
 
@@ -282,7 +285,7 @@ def can_generate() -> bool:
 
 
 def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, count: int) -> list[_T]:
-    """Return so many examples of a Hypothesis strategy; they depend on nothing but the purpose.
+    """Return up to ``count`` examples of a Hypothesis strategy; they depend only on the purpose.
 
     There are fewer when the strategy rejects most of what it draws.
     """
@@ -295,7 +298,7 @@ def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, coun
     def collect(value: _T) -> None:
         found.append(value)
 
-    # With a seed, Hypothesis would also draw constants from whichever modules are loaded.
+    # Not with ``@seed``: Hypothesis would then draw constants from the loaded modules too.
     test: Any = collect
     generate = test.hypothesis.fuzz_one_input
     for number in range(_TRIES_PER_EXAMPLE * count):
@@ -333,8 +336,8 @@ def change_text(text: str, variation: int, draws: Draws, numbers: Sequence[int] 
         *(" ".join([*words[:place], other, *words[place + 1 :]]) for other in _word_forms(word)),
         *(" ".join(rest), " ".join(words[:-1]), " ".join([words[0], *reversed(words[1:])])),
         *("", "x", "pass", words[0], words[-1], text[:-1], text[1:]),
-        *(text.replace(" ", mark) for mark in ("", "\t", "\u00a0", "  ")),
-        *(text.replace("-", mark) for mark in ("", " ", "_", "\u2212")),
+        *(text.replace(" ", replacement) for replacement in ("", "\t", "\u00a0", "  ")),
+        *(text.replace("-", replacement) for replacement in ("", " ", "_", "\u2212")),
         *(re.sub("[0-9]+", form, text) for form in _NUMBER_FORMS),
         *(re.sub(_NUMBER, str(number), text) for number in (0, *numbers)),
     } - {text}
@@ -346,5 +349,5 @@ _NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", 
 
 
 def _word_forms(word: str) -> tuple[str, ...]:
-    """Return other forms of a word, which a lenient parser accepts."""
+    """Return wrong forms of a word, some of which a lenient parser accepts."""
     return (word.upper(), word.capitalize(), f"{word} ", "x", f"{word[1:2]}{word[:1]}{word[2:]}")

@@ -1,7 +1,7 @@
 """Shrink a play in which an engine differs from the rules, within limits of time and requests.
 
-First the play is cut at its end; then other small plays are drawn; then actions are left out and
-options simplified. This needs no knowledge of the game.
+First cut actions at the end; then draw other, smaller plays; then leave out actions and simplify
+options. This needs no knowledge of the game.
 """
 
 import re
@@ -19,15 +19,15 @@ from fireflies.conformance.judge import Difference
 from fireflies.conformance.plays import expect
 
 MOST_REQUESTS: Final = 1000
-"""The most requests to the engine."""
+"""The largest number of requests to the engine."""
 
 SECONDS: Final = 60.0
 """The default time limit."""
 
 _REDRAWS: Final = 200
-"""The number of plays that are drawn in place of the one found."""
+"""The number of other plays that are drawn to find a smaller one."""
 _SETUPS: Final = 30
-"""The number of setups, those with the shortest options, for these plays."""
+"""The number of setups of these plays: those with the shortest options."""
 _SLOW_PLAY: Final = 1.0
 """Seconds; a play that takes longer is only cut at its end."""
 
@@ -48,7 +48,7 @@ _Reducer: TypeAlias = Callable[[Finding], Iterator[Request]]
 def shrink(
     explorer: Explorer, explored: Explored, seconds: float = SECONDS, requests: int = MOST_REQUESTS
 ) -> Iterator[Finding]:
-    """Yield the play with a difference, then ever smaller ones.
+    """Yield the play with a difference, then smaller and smaller ones.
 
     A play that takes long, such as one with a timeout, is only cut at its end.
 
@@ -87,16 +87,16 @@ class _Shrinking:
 
     def _ask(self, request: Request) -> Finding | None:
         """Return the finding of a request; None when it has no difference or is invalid."""
-        game, first = self._explorer.game, self.smallest
+        game, current = self._explorer.game, self.smallest
         expected = expect(game, request)
-        if not expected.states and expect(game, first.request).states:
+        if not expected.states and expect(game, current.request).states:
             return None
         seats = expected.states[0].seats if expected.states else 0
         if request.observer is not None and request.observer >= seats:
             return None
         self._requests_left -= 1
         found = self._explorer.ask(request, expected)
-        is_fault = first.difference.at == "fault"
+        is_fault = current.difference.at == "fault"
         if found is None or found.at == SKIPPED or (found.at == "fault") != is_fault:
             return None
         legal = expected.states[-1].legal_actions if expected.states else ()
@@ -120,25 +120,25 @@ class _Shrinking:
     def redraw(self, request_index: int) -> Iterator[Finding]:
         """Yield smaller plays among new random ones with short options.
 
-        Of each play, try the request with this index: that of the first finding in its play.
+        Of each play, try the request with the index that the first finding has in its own play.
         """
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWS):
             if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            first = next(drawn)  # the fallback: with a given setup, no request is about a case
-            later = islice(drawn, max(0, request_index - 1), None)
-            found = self._ask((next(later, first) if request_index else first).request)
+            fallback = next(drawn)  # with a given setup, a play has no requests about a case
+            others = islice(drawn, max(0, request_index - 1), None)
+            found = self._ask((next(others, fallback) if request_index else fallback).request)
             if found is None or _place_kind(found.difference) != _place_kind(
                 self.smallest.difference
             ):
                 continue
             end = found.difference.after + (found.difference.at == "refused")
             shorter = found.request._replace(actions=found.request.actions[:end])
-            if _size(shorter) < _size(self.smallest.request) and (end_cut := self._ask(shorter)):
-                self.smallest = end_cut
-                yield end_cut
+            if _size(shorter) < _size(self.smallest.request) and (cut := self._ask(shorter)):
+                self.smallest = cut
+                yield cut
                 yield from self.reduce(_cut_ends)
 
 
@@ -148,7 +148,7 @@ def _place_kind(difference: Difference) -> list[str]:
 
 
 def _size(request: Request) -> tuple[int, ...]:
-    """Return the size of a request as a sort key: shrinking makes it less."""
+    """Return a sort key: a smaller request has a lower one."""
     options = dumps(request.options)
     digits = sum(int(digit) for digit in options if digit.isdigit())
     count_rank = 0 if request.length is None else 1 + request.length
@@ -162,10 +162,10 @@ def _cut_ends(smallest: Finding) -> Iterator[Request]:
     actions, count = request.actions, len(request.actions)
     for cut in (difference.after + 1, difference.after):
         yield request._replace(actions=actions[:cut])
-    left = count
-    while left:
-        left //= 2
-        yield request._replace(actions=actions[: count - 1 - left])
+    dropped = count
+    while dropped:
+        dropped //= 2
+        yield request._replace(actions=actions[: count - 1 - dropped])
 
 
 def _reductions(smallest: Finding) -> Iterator[Request]:
@@ -194,7 +194,7 @@ def _simpler_options(request: Request) -> Iterator[Request]:
     unused = {name: _unused_values(values, request.actions) for name, values in arrays.items()}
     for name, value in options.items():
         if type(value) is int:
-            for number in {0: 0, 1: 0, value // 2: 0, value - 1: 0}:
+            for number in dict.fromkeys((0, 1, value // 2, value - 1)):
                 if 0 <= number < value:
                     yield request._replace(options={**options, name: number})
                     shorter = {
@@ -217,13 +217,14 @@ def _simpler_options(request: Request) -> Iterator[Request]:
 
 def _unused_values(values: Sequence[object], actions: Sequence[str]) -> list[object]:
     """Return the values of an array that the actions do not use."""
-    left = Counter(
+    # How many actions mention each text; the values beyond this number are unused.
+    unmatched = Counter(
         {text: sum(text in action for action in actions) for text in {*map(str, values)}}
     )
     unused: list[object] = []
     for value in values:
-        if left[str(value)] > 0:
-            left[str(value)] -= 1
+        if unmatched[str(value)] > 0:
+            unmatched[str(value)] -= 1
         else:
             unused.append(value)
     return unused
@@ -231,10 +232,10 @@ def _unused_values(values: Sequence[object], actions: Sequence[str]) -> list[obj
 
 def _without(values: Sequence[object], unused: Sequence[object], count: int) -> list[object]:
     """Return the values without the last ``count`` unused ones."""
-    left = [*values]
+    remaining = [*values]
     for item in [*reversed(unused)][:count]:
-        left.remove(item)
-    return left
+        remaining.remove(item)
+    return remaining
 
 
 def _shorter_texts(text: str) -> Iterator[str]:

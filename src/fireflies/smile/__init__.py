@@ -153,7 +153,8 @@ GAME: Final = Game(
     draw=draw,
     strategies=_strategies,
     commands={"score": _score_command},
+    # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
     colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     remark=remark,
 )
-"""Smile, for programs that play any game."""
+"""Smile as a :class:`fireflies.games.Game`, for programs that play any game."""

@@ -8,7 +8,7 @@ how many beads the others hold together: :meth:`fireflies.smile.State.alike`.)
 from fireflies.contract import Turn, Viewed
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.pieces import BeadPlaced, BeadsBorrowed, CardTaken, LastCardTaken, Player
-from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import State as ReadableState
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
 
@@ -44,17 +44,17 @@ def recall(turn: Turn[Viewed[View]]) -> State:
     return pack(state)
 
 
-def _with_hands(view: View, clear: list[int], blue: list[int]) -> Readable:
+def _with_hands(view: View, clear: list[int], blue: list[int]) -> ReadableState:
     """Return the state with this view and these beads in the hands."""
-    return Readable(
+    return ReadableState(
         auction=view.auction,
         starting_player=view.starting_player,
         in_auction=view.in_auction,
         row=view.row,
         players=tuple(
             [
-                Player(beads, loans, seen.cards)
-                for beads, loans, seen in zip(clear, blue, view.players, strict=True)
+                Player(clear_beads, blue_beads, seen.cards)
+                for clear_beads, blue_beads, seen in zip(clear, blue, view.players, strict=True)
             ]
         ),
         supply=view.supply,

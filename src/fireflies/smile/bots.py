@@ -7,31 +7,31 @@ from fireflies.smile.pieces import BackOut, Bid, Card, Offer
 from fireflies.smile.rules import State
 
 BEAD: Final = 0.55
-"""The points that a clear bead in the hand is worth to the greedy bot, before the end."""
+"""The value of a clear bead in points, as the greedy bot estimates it."""
 
 
 def greedy(turn: Turn[State]) -> Action:
     """Return the best back-out now, or a bid when waiting promises more.
 
-    A card is worth its value and its beads. If it makes a pair, both cards leave, and it is worth
-    minus the value of the card in front of the player. Waiting costs a bead, and is worth the mean
-    of the cards on offer.
+    A card is worth its value and its beads. If it makes a pair, minus the value of the card in
+    front of the player counts instead of its own, because both cards leave. Waiting is worth the
+    mean of the cards on offer, less one bead.
     """
     view = turn.view
-    front = view.players[turn.seat].cards
-    worth = {offer.slot: _gain(offer, front) for offer in view.row}
+    own_cards = view.players[turn.seat].cards
+    gains = {offer.slot: _gain(offer, own_cards) for offer in view.row}
     outs = [action for action in turn.legal_actions if isinstance(action, BackOut)]
     bids = [action for action in turn.legal_actions if isinstance(action, Bid)]
     if not bids:
-        return max(outs, key=lambda out: worth[out.slot])
-    # Among cards of the lowest value, bid on the one that is worth least to this seat.
-    bid = min(bids, key=lambda bid: worth[bid.slot])
+        return max(outs, key=lambda out: gains[out.slot])
+    # Among cards of the lowest value, bid on the one that gains this seat least.
+    bid = min(bids, key=lambda bid: gains[bid.slot])
     if not outs:
         return bid
-    out = max(outs, key=lambda out: worth[out.slot])
+    out = max(outs, key=lambda out: gains[out.slot])
     # A seat that waits gets what the others leave: about the mean of the cards on offer.
-    waiting = sum(worth.values()) / len(worth) - BEAD
-    return out if worth[out.slot] >= waiting else bid
+    waiting = sum(gains.values()) / len(gains) - BEAD
+    return out if gains[out.slot] >= waiting else bid
 
 
 def _gain(offer: Offer, front: tuple[Card, ...]) -> float:

@@ -33,10 +33,10 @@ FEWEST_PLAYERS: Final[Mapping[Marker, int]] = {"": 3, "IV": 4, "V": 5}
 _ORIGIN: Final = {"game": "smile", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _FILE_HEADER: Final = f"""\
-# Your own box of Smile. Type in the cards that you own, one text for each card:
+# Your own box of Smile. List the cards that you own, each as a text in quotes:
 # the value from -5 to 6, then the color if there is one in the top left corner
 # (yellow, white, red or blue), then the marker if there is one (IV or V).
-# Below stand the cards that ship with fireflies, most of which are invented.
+# The cards below ship with fireflies; most of them are invented.
 #
 #   fireflies box smile FILE          checks this file
 #   fireflies play smile --box FILE   plays with it
@@ -60,9 +60,9 @@ def read_box(given: object) -> tuple[Card, ...]:
     """
     if given is None:
         return default_box()
-    words = shown(given)
+    text = shown(given)
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
-        raise InvalidOptions("box", f"a list of cards is wanted, not {words}", Clause.SETUP_BOX)
+        raise InvalidOptions("box", f"a list of cards is wanted, not {text}", Clause.SETUP_BOX)
     # The iterable may be endless: one entry more than the limit shows that there are too many.
     entries = list(islice(cast("Iterable[object]", given), LARGEST_BOX + 1))
     if len(entries) > LARGEST_BOX:
@@ -106,8 +106,7 @@ class BoxFile(OptionFile):
         """Return a file to edit: the default box, as TOML."""
         lines = [_FILE_HEADER]
         for marker in MARKERS:
-            title = f"marked {marker}" if marker else "without a marker"
-            lines.append(f"  # {title}\n")
+            lines.append(f"  # {_marked(marker)}\n")
             for color in (*COLORS[1:], ""):
                 cards = [c for c in default_box() if (c.color, c.marker) == (color, marker)]
                 entries = " ".join(f'"{card}",' for card in cards)
@@ -152,15 +151,15 @@ class BoxFile(OptionFile):
                 )
         if Counter(yours) == Counter(ours):
             return "This is the box that ships with fireflies."
-        more, less = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
+        only_yours, only_ours = Counter(yours) - Counter(ours), Counter(ours) - Counter(yours)
         rows = [("", "ours", "yours"), *_count_rows(ours, yours)]
         return "\n".join(
             (
                 f"{len(yours)} cards: {_marker_counts(yours)}.",
-                f"Only in yours: {_listed(more)}.",
-                f"Only in ours: {_listed(less)}.",
+                f"Only in yours: {_listed(only_yours)}.",
+                f"Only in ours: {_listed(only_ours)}.",
                 "",
-                *(f"{name:<20}{one:>5}{other:>6}" for name, one, other in rows),
+                *(f"{name:<20}{our:>5}{your:>6}" for name, our, your in rows),
             )
         )
 
@@ -190,12 +189,15 @@ def _listed(cards: Mapping[Card, int]) -> str:
 
 
 def _count_rows(ours: Sequence[Card], yours: Sequence[Card]) -> Iterator[tuple[str, str, str]]:
-    """Yield the counts by value, color and marker, with a star where they differ."""
+    """Yield a title, our count and your count for each value, color and marker.
+
+    A star marks your count where they differ.
+    """
     traits: list[tuple[str, int, object]] = [
         *((f"value {value}", 0, value) for value in VALUES),
         *((color or "no color", 1, color) for color in COLORS),
         *((_marked(marker), 2, marker) for marker in MARKERS),
     ]
     for name, field, kind in traits:
-        one, other = (sum(card[field] == kind for card in box) for box in (ours, yours))
-        yield name, str(one), f"{other}{' ' if one == other else '*'}"
+        our, your = (sum(card[field] == kind for card in box) for box in (ours, yours))
+        yield name, str(our), f"{your}{' ' if our == your else '*'}"

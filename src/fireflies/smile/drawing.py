@@ -1,4 +1,7 @@
-"""Draw the wire's STATE as text. A STATE has only what its observer may see, so nothing leaks."""
+"""Draw the wire's STATE as text.
+
+A STATE holds only what its observer may see, so the text shows no secrets.
+"""
 
 import textwrap
 from collections.abc import Sequence
@@ -19,8 +22,8 @@ from fireflies.smile.pieces import (
 _WIDE: Final = 72  # from this width on, beads are drawn and names stand in a column
 _MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
 _INDENT: Final = " " * 6
-_VALUES_WIDTH: Final = len("    cards -10: ")  # before the cards of a seat: the sum of their values
-_CARD_WIDTH: Final = len("-5 yellow IV,")
+_VALUES_WIDTH: Final = len("    cards -10: ")  # two gaps, and the sum of a seat's values
+_CARD_WIDTH: Final = len("-5 yellow IV,")  # the longest card, with a comma
 
 
 def draw_text(
@@ -28,8 +31,8 @@ def draw_text(
 ) -> str:
     """Return the table as text in lines of at most ``width``, without a newline at the end.
 
-    ``names`` are those of the seats. Below a width of 40, lines may be longer. A usual game of five
-    players needs at most 19 lines of 80 columns.
+    ``names`` are the names of the seats. Below a width of 40, lines may be longer. A usual game of
+    five players needs at most 19 lines of 80 columns.
     """
     lines = [*textwrap.wrap(headline(state, observer, names), width), ""]
     if state["row"]:
@@ -50,14 +53,16 @@ def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) ->
     actor, outcome = state["actor"], state["outcome"]
     if outcome is not None:
         *others, last = [with_names(f"seat {seat}", names) for seat in outcome["winners"]]
-        now = with_names(f"seat {outcome['winners'][-1]} wins", names)
+        result = with_names(f"seat {outcome['winners'][-1]} wins", names)
         if others:
-            now = f"{', '.join(others)} and {last} share the victory"
-        return f"Game over after auction {state['auction']}: {now}"
-    move = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
+            result = f"{', '.join(others)} and {last} share the victory"
+        return f"Game over after auction {state['auction']}: {result}"
+    next_step = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
     who_sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
     suffix = "" if observer is None or YOU in names else f" (as {who_sees} it)"
-    return with_names(f"Auction {state['auction']} of {_auctions(state)}: {move}{suffix}", names)
+    return with_names(
+        f"Auction {state['auction']} of {_auctions(state)}: {next_step}{suffix}", names
+    )
 
 
 def _auctions(state: StateJson) -> int:
@@ -103,7 +108,7 @@ def by_color(cards: Sequence[str]) -> str:
 
 
 def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
-    """Return the lines of all seats: a mark, the beads, the cards."""
+    """Return the lines of all seats: mark and name, beads, cards."""
     seats, outcome = range(len(state["players"])), state["outcome"]
     winners = None if outcome is None else outcome["winners"]
     heads = [

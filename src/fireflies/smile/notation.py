@@ -8,7 +8,7 @@ between::
     3 0 012 a:-2y*1,b:1,c:4 5+0/6+0:3y/6+0:-1w,6yV 17+5 - 1,2w,4rIV
 
 1. the auction, from 1;
-2. the seat that starts or started it;
+2. the seat that starts (or started) this auction;
 3. the seats in the auction in turn order;
 4. the row: slot, card, and ``*`` with the number of beads if there are any;
 5. for each seat the clear and the blue beads (``?`` when hidden), then the cards in front;
@@ -47,9 +47,8 @@ from fireflies.smile.pieces import (
 _COLORS: Final[Mapping[str | None, Color]] = {None: "", **{color: color for color in COLORS}}
 _MARKERS: Final[Mapping[str | None, Marker]] = {None: "", **{marker: marker for marker in MARKERS}}
 _INITIALS: Final[dict[str, Color]] = {color[:1]: color for color in COLORS}
-_INTEGER: Final = (
-    "0|-?[1-9][0-9]{0,8}"  # no number of the game needs more, and int() refuses very long ones
-)
+# At most nine digits: the game needs no more, and int() refuses very long numbers.
+_INTEGER: Final = "0|-?[1-9][0-9]{0,8}"
 _CARD: Final = re.compile(f"({_INTEGER})(?: ({'|'.join(filter(None, COLORS))}))?(?: (IV|V))?")
 _SHORT_CARD: Final = re.compile(f"({_INTEGER})([ywrb]?)((?:IV|V)?)")
 _OFFER: Final = re.compile(r"([a-z]):([^*]+)(?:\*([1-9][0-9]{0,8}))?")
@@ -122,7 +121,7 @@ def read_position(text: str) -> Position[Player]:
     """Return the position that a line describes, whether it can occur in a game or not.
 
     Raises:
-        InvalidNotation: when the line is not in the form above, or has hidden beads.
+        InvalidNotation: when the line is not in this module's form, or has hidden beads.
     """
     fields = text.split(" ")
     if len(fields) != len(Position._fields):

@@ -26,7 +26,7 @@ class OptionsJson(TypedDict):
 
 
 def most_loans(players: int, auctions: int) -> int:
-    """Return the most loans in this number of auctions.
+    """Return the largest possible number of loans in this number of auctions.
 
     A seat borrows only when no card on offer has beads: at the start of an auction, or after a
     back-out took the only card with beads. Two seats must remain, so an auction has fewer loans
@@ -54,7 +54,7 @@ class Options:
 
     @property
     def most_loans(self) -> int:
-        """Return the most loans of a play."""
+        """Return the largest possible number of loans in a play."""
         return most_loans(self.players, self.auctions)
 
     def to_json(self) -> OptionsJson:
@@ -84,16 +84,16 @@ def bounds(options: Options) -> Bounds:
     return Bounds(bids + reveals_and_back_outs, worst - loans, (dealt + loans) // 5 + best)
 
 
-def _kept_values(options: Options, pick: Callable[[list[int]], int]) -> list[int]:
+def _kept_values(options: Options, choose: Callable[[list[int]], int]) -> list[int]:
     """Return the values that one player may keep.
 
-    Those are all colorless cards, and one of each color, which ``pick`` (min or max) chooses.
+    Those are all colorless cards, and one of each color, which ``choose`` (min or max) picks.
     """
     by_color: dict[str, list[int]] = {}
     for card in options.in_play:
         by_color.setdefault(card.color, []).append(card.value)
     colorless = by_color.pop("", [])
-    return colorless + [pick(values) for values in by_color.values()]
+    return colorless + [choose(values) for values in by_color.values()]
 
 
 PLAYERS: Final = Option(
@@ -114,7 +114,7 @@ STARTING_PLAYER: Final = Option(
 BOX: Final = Option(
     "box",
     None,
-    "the cards one owns, at most 60, of which players x auctions are in play",
+    "the cards that you own, at most 60; players x auctions of them have to be in play",
     read_box,
     file=BoxFile,
     named={"shipped": lambda: list(map(str, default_box()))},
@@ -141,7 +141,7 @@ OPTIONS: Final = (PLAYERS, STARTING_PLAYER, BOX, AUCTION_COUNT, BEADS)
 def read_options(given: Mapping[str, object]) -> Options:
     """Return valid options; those left out have their defaults.
 
-    The box may be cards or their texts.
+    The box may be given as cards or as their texts.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.

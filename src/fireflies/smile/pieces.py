@@ -14,7 +14,7 @@ Color: TypeAlias = Literal["", "yellow", "white", "red", "blue"]
 """The color in a card's top left corner; empty for a card without one."""
 
 Marker: TypeAlias = Literal["", "IV", "V"]
-"""The marker of a card that is only in play with more players; empty for all others."""
+"""A card's marker: IV is in play with 4 or 5 players, V only with 5, an empty one always."""
 
 Phase: TypeAlias = Literal["reveal", "bid", "over"]
 
@@ -84,7 +84,7 @@ class Clause(RulebookClause):
 
 
 class Card(NamedTuple):
-    """A card. Cards sort as they lie in a row: by value, equal values by their text."""
+    """A card. Cards sort as they lie in a row: by value, then by text."""
 
     value: int
     color: Color = ""
@@ -97,6 +97,7 @@ class Card(NamedTuple):
 
     @override
     def __repr__(self) -> str:
+        # Leave out empty fields at the end.
         return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
 
 
@@ -202,7 +203,7 @@ class Position(NamedTuple, Generic[_AnyPlayer]):
     discarded: tuple[Card, ...]
     """The cards that left the game as pairs, sorted."""
     undealt: tuple[Card, ...]
-    """The cards of the draw pile, sorted; a state has no order of them."""
+    """The cards of the draw pile, sorted: a state does not know their order."""
 
 
 class OfferJson(TypedDict):
@@ -335,7 +336,7 @@ class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
-    """An auction ended, and another one follows (:class:`GameEnded` if it was the last)."""
+    """An auction ended, and another follows; the last one ends with :class:`GameEnded` instead."""
 
     auction: int
     """The number of the auction that ended, from 1."""

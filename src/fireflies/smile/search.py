@@ -1,7 +1,7 @@
 """Bots that search Smile with rollouts on the packed game.
 
-``search:400`` remembers the whole play and so knows every hand; only the order of the cards is
-unknown to it. (In a play that began in the middle of a game, it guesses the hands.)
+``search:400`` uses everything that its seat has seen of the play: it knows every hand, but not the
+order of the cards. (In a play that began in the middle of a game, it guesses the hands.)
 ``search-view:400`` knows the current table only, and draws the hands of the others anew for each
 rollout. The setting after the colon is the budget of a decision (:mod:`fireflies.search.budget`).
 
@@ -22,7 +22,7 @@ from fireflies.search.players import player
 from fireflies.search.tree import Model
 from fireflies.smile.beliefs import recall
 from fireflies.smile.fast.state import State, pack
-from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import State as ReadableState
 from fireflies.smile.rules import settle
 
 _VICTORY_VALUE: Final = 60
@@ -42,7 +42,7 @@ class KnownHandsModel(Model[State]):
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
-        """Return the state after a whole row was revealed."""
+        """Return the state after chance has revealed the whole row."""
         return state.deal_row(draws.bits())
 
     @override
@@ -68,7 +68,7 @@ class GuessedHandsModel(KnownHandsModel):
 
 
 def search(setting: str, clock: Clock = CLOCK) -> Bot:
-    """Return a bot that remembers the whole play, with this budget for each decision.
+    """Return a bot that uses all that its seat has seen, with this budget for each decision.
 
     Raises:
         ValueError: when the setting is not a budget.
@@ -93,7 +93,7 @@ def _known_hands_sampler(turn: Turn[Any]) -> Callable[[Draws], State]:
     return lambda _: state
 
 
-def _guessed_hands_sampler(turn: Turn[Readable | State]) -> Callable[[Draws], State]:
+def _guessed_hands_sampler(turn: Turn[ReadableState | State]) -> Callable[[Draws], State]:
     state = turn.sample(turn.draws)
     packed = state if isinstance(state, State) else pack(state)
     return partial(packed.alike, turn.seat)

@@ -46,7 +46,10 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
     if len(seats) == 1:
         yield "only one seat is in the auction"
     if len(position.row) < len(seats) and (len(seats), seats[0]) != (players, first):
-        yield "cards are revealed, and not every seat is in the auction, from the starting player"
+        yield (
+            "cards are still to be revealed, but not every seat is in the auction, from the"
+            " starting player"
+        )
 
 
 def _row_faults(position: Position[Player]) -> Iterator[str]:
@@ -63,7 +66,7 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
     if len(row) < len(seats) and (
         slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
     ):
-        yield "cards are revealed, and are not lettered from a, or have beads"
+        yield "cards are still to be revealed, but the row is not lettered from a, or has beads"
     if any(offer.beads > 0 and offer.card.value > row[0].card.value for offer in row):
         yield "beads lie on a card that is not of the lowest value"
 
@@ -90,15 +93,15 @@ def _bead_faults(position: Position[Player], players: int) -> Iterator[str]:
 
 def _card_faults(position: Position[Player], players: int) -> Iterator[str]:
     fronts = [player.cards for player in position.players]
-    out = [card for front in fronts for card in front] + list(position.discarded)
+    taken_cards = [card for front in fronts for card in front] + list(position.discarded)
     row = [offer.card for offer in position.row]
-    everything = [*out, *row, *position.undealt]
+    everything = [*taken_cards, *row, *position.undealt]
     if any(card.value not in VALUES for card in everything):
-        yield f"a card has a value that is not from {VALUES[0]} to {VALUES[-1]}"
+        yield f"a card has a value outside {VALUES[0]} to {VALUES[-1]}"
     if len(in_play(everything, players)) != len(everything):
         yield f"a card has a marker that is not in play with {players} players"
     if any(list(pile) != sorted(pile) for pile in (*fronts, position.discarded, position.undealt)):
-        yield "cards in front, discarded or undealt are not in order, the lowest first"
+        yield "cards in front, discarded or undealt are not sorted from the lowest to the highest"
     if any(count > 1 for front in fronts for count in _colors(front).values()):
         yield "two cards of one color lie in front of a seat"
     if any(count % 2 for count in _colors(position.discarded).values()) or any(
@@ -112,13 +115,14 @@ def _dealing_faults(position: Position[Player], players: int, cards: int) -> Ite
     """Yield faults in the number of cards: for the auctions so far, and for each seat."""
     auctions, rest = divmod(cards, players)
     if rest or auctions not in AUCTIONS:
-        yield f"{cards} cards are not the same number for each of {players} players"
+        limits = f"{AUCTIONS[0]} to {AUCTIONS[-1]}"
+        yield f"{cards} cards can't be dealt to {players} players equally in {limits} auctions"
     if cards > LARGEST_BOX:
         yield f"there are {cards} cards, and a box has at most {LARGEST_BOX}"
     complete_rows = position.auction - (len(position.row) < len(position.in_auction))
-    out = sum(len(player.cards) for player in position.players) + len(position.discarded)
+    taken = sum(len(player.cards) for player in position.players) + len(position.discarded)
     offered = len(position.row) if complete_rows == position.auction else 0
-    if position.auction < 1 or out + offered != complete_rows * players:
+    if position.auction < 1 or taken + offered != complete_rows * players:
         yield f"the cards dealt so far do not fit auction {position.auction}"
     for seat, player in enumerate(position.players):
         got = complete_rows - (seat in position.in_auction and complete_rows == position.auction)

@@ -1,6 +1,7 @@
 """Hypothesis strategies for Smile: any options, any action, any position.
 
-It needs the extra ``testing``; :data:`fireflies.smile.GAME` imports it only on demand.
+This module needs the extra ``testing`` (Hypothesis), so :data:`fireflies.smile.GAME` imports it
+only on demand.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,26 +31,26 @@ from fireflies.smile.pieces import (
 )
 from fireflies.smile.rules import State
 
-_TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # one more than there ever are
+_TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # and one letter that is never a slot
 
 
 def cards(
     players: int = SEATS[-1], values: range = VALUES, colors: Sequence[Color] = COLORS
 ) -> st.SearchStrategy[Card]:
-    """Return the cards of these values and colors that are in play with so many players."""
+    """Return the cards of these values and colors that are in play with this number of players."""
     kinds = [Card(value, color, it) for value in values for color in colors for it in MARKERS]
     return st.sampled_from(in_play(kinds, players))
 
 
 @st.composite
 def options(draw: st.DrawFn) -> Mapping[str, object]:
-    """Return options that fit, as the wire has them; some cards of the box may not be in play."""
+    """Return valid options, as the wire has them; some cards of the box may not be in play."""
     players = draw(st.sampled_from(SEATS))
     most = min(AUCTIONS[-1], LARGEST_BOX // players)
     auctions = draw(st.sampled_from((1, 2, most)) | st.integers(1, most))
     count, most_beads = players * auctions, CLEAR_BEADS // players
     # With few different cards or values there are many ties and pairs; scores are extreme if all
-    # cards are the best or the worst ones, and there are no pairs.
+    # cards have the best or the worst value and no color, so that there are no pairs.
     values = draw(st.sampled_from((VALUES, range(1, 4), VALUES[:1], VALUES[-1:])))
     colors = draw(st.sampled_from((COLORS, COLORS[:1])))
     kinds = draw(st.lists(cards(players, values, colors), min_size=1, max_size=12, unique=True))
@@ -119,7 +120,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     ),
     "substitutes for clear beads": lambda state: state.supply.clear < 0,
     "substitutes for blue beads": lambda state: state.supply.blue < 0,
-    "a pair is out": lambda state: bool(state.discarded),
+    "a pair is discarded": lambda state: bool(state.discarded),
     "over": lambda state: state.phase == "over",
 }
 """The phases of a game, and situations that random plays rarely reach."""

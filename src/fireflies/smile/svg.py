@@ -32,7 +32,7 @@ _SMALL_CARD_SIZE: Final = (70, 52)
 _SMALL_STEP: Final = (76, 58)  # from a small card to the next one
 _HAND_WIDTH: Final = 146  # the width of the beads of a seat, at the left of its cards
 _BEAD_STEP: Final = 14  # from a bead to the next one
-_MOST_CARDS: Final = 12  # cards beside the table that are drawn; of more there is a list
+_MOST_CARDS: Final = 12  # of a pile that are drawn; with more cards, it is listed
 _TEXT_SIZE: Final = 18  # the size of letters
 
 _SHAPES: Final = {
@@ -89,11 +89,11 @@ def draw_svg(
     """Return a STATE as an SVG document, 480 wide; it scales to the space that it gets.
 
     ``observer`` sees this STATE. Parts that differ from ``other`` are marked. ``about`` is the text
-    of an action; with it the legal actions are left out. ``names`` are those of the seats.
+    of an action; with it the legal actions are left out. ``names`` are the names of the seats.
     """
 
-    def fill(page: Picture, each: StateJson) -> None:
-        _fill(page, each, observer)
+    def fill(page: Picture, drawn: StateJson) -> None:
+        _fill(page, drawn, observer)
 
     page = Picture(WIDTH, about, names)
     page.fill(fill, state, other)
@@ -112,7 +112,7 @@ def _fill(page: Picture, state: StateJson, observer: Observer) -> None:
     _pile(page, "Undealt", undealt, is_listed=state["phase"] == "reveal")
     _pile(page, "Discarded", discarded, is_listed=True)
     if page.is_whole and state["legal"] and state["phase"] == "bid":
-        _lines(page, joined("Allowed: ", state["legal"]))
+        _paragraph(page, joined("Allowed: ", state["legal"]))
 
 
 def _row(page: Picture, row: Sequence[OfferJson]) -> None:
@@ -121,15 +121,15 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
         return
     top, (width, height) = page.height, _CARD
     in_line = (width - GAP) // _BEAD_STEP
-    extra = 14 * (max(offer["beads"] for offer in row) > in_line)
+    extra = 14 * (max(offer["beads"] for offer in row) > in_line)  # room for a second line of beads
     for place, offer in enumerate(row):
         slot, beads = offer["slot"], offer["beads"]
         left = MARGIN + SLOTS.index(slot) * _OFFER_STEP
         below = top + height + 44
         page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
         page.draw(placed(left, top + 26, _card(offer["card"])))
-        same = [it["card"] for it in row[:place]].count(offer["card"])
-        key = f"{offer['card']}{'*' * same} on offer"
+        equal_before = [it["card"] for it in row[:place]].count(offer["card"])
+        key = f"{offer['card']}{'*' * equal_before} on offer"
         page.part(key, offer["card"], (left, top + 26, width, height))
         page.draw(_beads(left + 8, below, [beads], width))
         if beads:
@@ -142,8 +142,8 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
 def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> None:
     """Draw a seat: its name, its beads at the left, its cards at the right."""
     top = page.height
-    standing, style = _standing(state, seat)
-    page.draw(text_element(MARGIN, top + 18, page.named(standing), style))
+    title, style = _seat_title(state, seat)
+    page.draw(text_element(MARGIN, top + 18, page.named(title), style))
     top += 28
     clear, blue = player["clear"], player["blue"]
     hand, below = "beads hidden", 33
@@ -160,7 +160,7 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
     page.height = top + max(_SMALL_STEP[1], taken) + 4
 
 
-def _standing(state: StateJson, seat: int) -> tuple[str, str]:
+def _seat_title(state: StateJson, seat: int) -> tuple[str, str]:
     """Return the name of a seat with its status, and the CSS class of that text."""
     outcome, name = state["outcome"], f"Seat {seat}"
     if outcome is not None:
@@ -187,7 +187,7 @@ def _supply(page: Picture, state: StateJson) -> None:
 
 def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
-    # Cards that are not drawn are registered too: they are compared with the other picture.
+    # Cards that are not drawn are recorded too, to compare them with the other picture.
     kept = [
         page.shows_unlisted(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)
     ]
@@ -195,15 +195,15 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) ->
         return
     is_drawn = is_listed and len(cards) <= _MOST_CARDS
     if not is_listed:
-        _lines(page, f"{name}: {many(len(cards), 'card')}")
+        _paragraph(page, f"{name}: {many(len(cards), 'card')}")
     elif not is_drawn:
-        _lines(page, f"{name}, {len(cards)}: {by_color(cards)}")
+        _paragraph(page, f"{name}, {len(cards)}: {by_color(cards)}")
     else:
         page.draw(text_element(MARGIN, page.height + 18, f"{name}:"))
         page.height += 26 + _cards(page, name.lower(), cards, (MARGIN, page.height + 26))
 
 
-def _lines(page: Picture, text: str) -> None:
+def _paragraph(page: Picture, text: str) -> None:
     """Add a paragraph."""
     for line in in_lines(text, page.inside, _TEXT_SIZE):
         page.draw(text_element(MARGIN, page.height + 18, line, "faint"))
@@ -224,12 +224,12 @@ def _cards(page: Picture, key: str, cards: Sequence[str], place: tuple[int, int]
 
 
 def _key(kind: str, cards: Sequence[str], index: int) -> str:
-    """Return the key of a card among others, of which some may be equal."""
+    """Return a unique key for a card of a pile; each equal card before it adds a star."""
     return f"{kind} {cards[index]}{'*' * cards[:index].count(cards[index])}"
 
 
 def _beads(left: int, top: int, counts: Sequence[int], width: int) -> str:
-    """Draw so many clear and blue beads in two lines, as far as they have room."""
+    """Draw these numbers of clear and blue beads in at most two lines; leave out the rest."""
     in_line = (width - GAP) // _BEAD_STEP
     kinds = [kind for kind, count in enumerate(counts) for _ in range(count)][: 2 * in_line]
     drawn: list[str] = []
@@ -261,7 +261,7 @@ def _card(text: str) -> str:
 
 
 def _small_card(text: str) -> str:
-    """Draw a card in front of a seat or beside the table at the origin."""
+    """Draw a small card, for the front of a seat or a pile, at the origin."""
     value, color, marker = _read(text)
     width, height = _SMALL_CARD_SIZE
     return "".join(

@@ -1,6 +1,6 @@
 """Smile as numbers: the numbers of its actions, and views as tensors.
 
-With ``n`` players, and ``k`` different cards in play, sorted, an observation is these features in
+With ``n`` players, and ``k`` different cards in play, sorted, an observation has these features, in
 this order. Seats count from seat 0, not from the observer; slots from ``a``.
 
 =================== ========== =====================================================================
@@ -11,7 +11,7 @@ this order. Seats count from seat 0, not from the observer; slots from ``a``.
 ``starting_player`` ``n``      1 for the seat that starts or started the auction
 ``in_auction``      ``n``      1 for each seat in the auction
 ``row``             ``n, k``   1 for the card in each slot; all 0 for a slot without one
-``values``          ``n``      the values of these cards; 0 without one
+``values``          ``n``      the value of the card in each slot; 0 without one
 ``beads``           ``n``      the clear beads on these cards
 ``hidden``          ``n``      1 for each seat whose beads are hidden
 ``clear``           ``n``      the clear beads of each seat; 0 where hidden
@@ -22,7 +22,7 @@ this order. Seats count from seat 0, not from the observer; slots from ``a``.
 ``undealt``         ``k``      how many of each card may still be turned up
 =================== ========== =====================================================================
 
-Every action in Smile is public: an observer that has seen them all knows every hand.
+Every action in Smile is public, so an observer that has seen all of a play knows every hand.
 """
 
 from fireflies import contract
@@ -62,7 +62,7 @@ class Tensors:
         values = [card.value for card in kinds]
         copies = max(map(cards.count, kinds))
         dealt, loans = players * options.beads, options.most_loans
-        clear, least = dealt + loans, min(CLEAR_BEADS - dealt, BLUE_BEADS) - loans
+        most_clear, least_supply = dealt + loans, min(CLEAR_BEADS - dealt, BLUE_BEADS) - loans
         self.observation = (
             Feature("seat", (players,), 0, 1),
             Feature("actor", (players + 1,), 0, 1),
@@ -71,12 +71,12 @@ class Tensors:
             Feature("in_auction", (players,), 0, 1),
             Feature("row", (players, len(kinds)), 0, 1),
             Feature("values", (players,), min(0, *values), max(0, *values)),
-            Feature("beads", (players,), 0, clear),
+            Feature("beads", (players,), 0, most_clear),
             Feature("hidden", (players,), 0, 1),
-            Feature("clear", (players,), 0, clear),
+            Feature("clear", (players,), 0, most_clear),
             Feature("blue", (players,), 0, loans),
             Feature("fronts", (players, len(kinds)), 0, copies),
-            Feature("supply", (2,), least, max(CLEAR_BEADS - dealt, BLUE_BEADS)),
+            Feature("supply", (2,), least_supply, max(CLEAR_BEADS - dealt, BLUE_BEADS)),
             Feature("discarded", (len(kinds),), 0, copies),
             Feature("undealt", (len(kinds),), 0, copies),
         )

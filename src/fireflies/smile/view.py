@@ -109,7 +109,7 @@ class View:
         return self.to_text()
 
     def _repr_svg_(self) -> str:
-        """Return the picture, under the name that notebooks look for."""
+        """Return the view as an SVG document; notebooks call this method."""
         return draw(self)
 
 
@@ -119,7 +119,7 @@ def draw(
     """Return the view as an SVG document, whose description holds the whole table as text.
 
     What differs from the other view is marked. ``about`` is the text of an action that a page shows
-    beside the picture, which then does not list the legal actions. ``names`` are those of the
+    beside the picture, which then does not list the legal actions. ``names`` are the names of the
     seats.
     """
     compared = None if other is None else other.to_json()

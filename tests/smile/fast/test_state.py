@@ -58,11 +58,11 @@ def test_every_variant_can_be_packed() -> None:
         ("1 0 012 a:1,b:1r*2,c:4 5+0/6+0/5+0 17+4 - -", "there are 4 blue beads, not 5"),
         (
             "1 0 012 a:7,b:7r*2,c:8 5+0/6+0/5+0 17+5 - -",
-            "a card has a value that is not from -5 to 6",
+            "a card has a value outside -5 to 6",
         ),
         (
             f"1 0 - - 6+0/6+0/6+0 17+5 {','.join(['1r'] * 62)} -",
-            "62 cards are not the same number for each of 3 players",
+            "62 cards can't be dealt to 3 players equally in 1 to 20 auctions",
         ),
     ],
 )
@@ -197,9 +197,9 @@ def test_it_does_not_matter_which_of_equal_cards_was_taken(seat: int, other: int
 def test_a_deck_knows_the_first_of_equal_cards() -> None:
     one, twice, thrice = smile.Card(1), smile.Card(2), smile.Card(2, "red")
     deck = deck_of(3, (one, twice, twice, thrice, thrice, thrice))
-    assert (deck.groups, deck.copies) == ([1, 3], True)
+    assert (deck.first_copies, deck.has_copies) == ([1, 3], True)
     deck = deck_of(3, (one, twice, thrice))
-    assert (deck.groups, deck.copies) == ([], False)
+    assert (deck.first_copies, deck.has_copies) == ([], False)
 
 
 def test_words_are_encoded_in_one_number() -> None:

@@ -13,7 +13,7 @@ from fireflies.smile.fast.words import (
     SET_BITS,
     _next,
     _one,
-    _places,
+    _positions,
 )
 
 
@@ -25,7 +25,7 @@ def members(number: int) -> list[int]:
 def test_members_of_a_set_are_counted_and_found() -> None:
     """They are ascending; after the last one comes a number outside of the set."""
     assert SET_BITS == 10
-    for made in (MEMBERS, _places()):
+    for made in (MEMBERS, _positions()):
         assert len(made) == 1024 * 10
         for number in range(1024):
             found = members(number)

@@ -1,15 +1,16 @@
 """Smile packed into integers, for programs that search and simulate.
 
-The functions and classes have the names that they have in :mod:`fireflies.smile`.
+Functions and classes have the same names as in :mod:`fireflies.smile`.
 
-The sources run as plain Python everywhere, and as machine code where a wheel was built with it.
+The sources run as plain Python everywhere, and as machine code when the wheel was compiled with
+mypyc.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
 from fireflies.games import Game, Setup
-from fireflies.smile import GAME as READABLE
+from fireflies.smile import GAME as READABLE_GAME
 from fireflies.smile.fast import packed
 from fireflies.smile.fast.simulation import Totals, playouts, rollout
 from fireflies.smile.fast.state import State, pack, start
@@ -36,7 +37,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
     Raises:
         InvalidOptions: for invalid options, with the clause and what is valid.
     """
-    setup = READABLE.set_up(given)
+    setup = READABLE_GAME.set_up(given)
     return Setup(
         options=setup.options,
         start=pack(setup.start),
@@ -47,17 +48,17 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 
 
 GAME: Final = Game(
-    name=READABLE.name,
-    title=READABLE.title,
-    edition=READABLE.edition,
-    seats=READABLE.seats,
-    clauses=READABLE.clauses,
-    options=READABLE.options,
+    name=READABLE_GAME.name,
+    title=READABLE_GAME.title,
+    edition=READABLE_GAME.edition,
+    seats=READABLE_GAME.seats,
+    clauses=READABLE_GAME.clauses,
+    options=READABLE_GAME.options,
     set_up=set_up,
-    read_action=READABLE.read_action,
-    bots=READABLE.bots,
-    searches=READABLE.searches,
-    opens=READABLE.opens,
-    draw=READABLE.draw,
+    read_action=READABLE_GAME.read_action,
+    bots=READABLE_GAME.bots,
+    searches=READABLE_GAME.searches,
+    opens=READABLE_GAME.opens,
+    draw=READABLE_GAME.draw,
 )
 """The packed game, for programs that play any game or judge an engine."""

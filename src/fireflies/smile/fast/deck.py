@@ -1,4 +1,4 @@
-"""The cards of a game by number, with tables of what the rules ask about them."""
+"""Number the cards of a game, and precompute tables that the rules look up by card number."""
 
 from binascii import crc32
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ TURN_ACTIONS: Final[list[Bid | BackOut]] = [*_BIDS, *_BACK_OUTS]
 """The actions of seats by number: a bid has the number of its slot, a back-out five more."""
 
 ACTION_SETS: Final[list[tuple[Bid | BackOut, ...]]] = [
-    tuple([move for number, move in enumerate(TURN_ACTIONS) if key >> number & 1])
+    tuple([action for number, action in enumerate(TURN_ACTIONS) if key >> number & 1])
     for key in range(2 ** len(TURN_ACTIONS))
 ]
 """The actions of each set of bits: bit ``n`` of the index stands for ``TURN_ACTIONS[n]``."""
 
 UNCOLORED: Final = SEATS[-1] * len(COLORS[1:])
-"""The entry of :attr:`Deck.color_indices` for every colorless card."""
+"""The entry of :attr:`Deck.color_indices` for a colorless card, above those of all colors."""
 
 _KINDS: Final = [
     Card(value, color, marker) for value in VALUES for color in COLORS for marker in MARKERS
@@ -42,39 +42,39 @@ class Deck:
     """The sorted cards of a game for this number of players, numbered from the lowest."""
 
     __slots__ = (
+        "all_cards",
         "cards",
-        "copies",
+        "codes",
+        "color_indices",
+        "equal_cards",
         "everyone",
-        "groups",
-        "highest_alike",
-        "kinds",
+        "first_copies",
+        "has_copies",
+        "last_copies",
+        "last_numbers",
+        "last_of_value",
         "levels",
         "mates",
-        "color_indices",
         "players",
         "reveals",
-        "same",
-        "last_copies",
-        "text",
-        "whole",
     )
 
     def __init__(self, players: int, cards: tuple[Card, ...]) -> None:
         self.players: int = players
         self.cards: tuple[Card, ...] = cards
         """The card of each number."""
-        self.text: bytes = bytes([_CODES[card] for card in cards])
+        self.codes: bytes = bytes([_CODES[card] for card in cards])
         """One byte for each card, for :func:`read_deck`."""
         seats: i64 = (ONE << players) - 1
         self.everyone: i64 = seats
         """All seats, or all slots, as bits."""
-        whole: i64 = (ONE << len(cards)) - 1
-        self.whole: i64 = whole
+        all_cards: i64 = (ONE << len(cards)) - 1
+        self.all_cards: i64 = all_cards
         """All cards, as bits."""
         self.levels: bytes = bytes([card.value - VALUES[0] + 1 for card in cards])
         """The value of each card, counted from 1 for the lowest possible value."""
         values = [card.value for card in cards]
-        self.highest_alike: bytes = bytes(
+        self.last_of_value: bytes = bytes(
             [len(cards) - 1 - values[::-1].index(value) for value in values]
         )
         """The highest number among the cards that have the value of this one."""
@@ -91,25 +91,25 @@ class Deck:
             for card in cards
         ]
         """The cards of the color of each card, as bits; none for a colorless card."""
-        self.kinds: dict[object, int] = {}
-        """The highest number among the cards that are equal to a card, by card."""
+        self.last_numbers: dict[object, int] = {}
+        """The highest number of each different card."""
         for number, card in enumerate(cards):
-            self.kinds[card] = number
-        self.last_copies: list[i64] = list(self.kinds.values())
-        """The last card of each kind: it is undealt as long as any card of the kind is."""
+            self.last_numbers[card] = number
+        self.last_copies: list[i64] = list(self.last_numbers.values())
+        """The last copy of each different card: it is undealt as long as any copy is."""
         self.reveals: list[Reveal] = [Reveal(card) for card in cards]
         """The action that reveals each card."""
-        self.same: list[i64] = [
+        self.equal_cards: list[i64] = [
             sum([ONE << n for n, other in enumerate(cards) if card == other]) for card in cards
         ]
         """The cards that are equal to each card, as bits."""
-        firsts = [cards.index(card) for card in self.kinds]
-        self.groups: list[int] = [first for first in firsts if cards.count(cards[first]) > 1]
-        """The first card of each kind of which there are several."""
-        self.copies: bool = bool(self.groups)
+        firsts = [cards.index(card) for card in self.last_numbers]
+        self.first_copies: list[int] = [first for first in firsts if cards.count(cards[first]) > 1]
+        """The first copy of each different card of which there are several."""
+        self.has_copies: bool = bool(self.first_copies)
 
     def key(self) -> tuple[int, tuple[Card, ...]]:
-        """Return what decides whether decks are equal."""
+        """Return the players and cards: decks with equal keys are equal."""
         return self.players, self.cards
 
 
@@ -119,9 +119,9 @@ def deck_of(players: int, cards: tuple[Card, ...]) -> Deck:
     return Deck(players, cards)
 
 
-def read_deck(players: int, text: Sequence[int]) -> Deck:
-    """Return the deck whose cards these bytes are."""
-    return deck_of(players, tuple([_KINDS[code] for code in text]))
+def read_deck(players: int, codes: Sequence[int]) -> Deck:
+    """Return the deck with these codes of its cards, see :attr:`Deck.codes`."""
+    return deck_of(players, tuple([_KINDS[code] for code in codes]))
 
 
 @cache
@@ -132,7 +132,7 @@ def default_deck(players: int) -> Deck:
 
 def deck_name(deck: Deck) -> bytes | int:
     """Return a name for a deck: its cards as bytes, or the checksum of a default deck."""
-    return crc32(deck.text) if deck.text == default_deck(deck.players).text else deck.text
+    return crc32(deck.codes) if deck.codes == default_deck(deck.players).codes else deck.codes
 
 
 def find_deck(players: int, name: bytes | int) -> Deck:
@@ -144,6 +144,8 @@ def find_deck(players: int, name: bytes | int) -> Deck:
     if isinstance(name, bytes):
         return read_deck(players, name)
     deck = default_deck(players)
-    if crc32(deck.text) != name:
-        raise InvalidData("packed state", "it was made by a fireflies with another default box")
+    if crc32(deck.codes) != name:
+        raise InvalidData(
+            "packed state", "it was made by a release of fireflies with another default box"
+        )
     return deck

@@ -4,7 +4,7 @@
 the rest of the play and its scores depend on: for the cards in front of a seat, their points, and
 the value of each colored one, because the next card of its color makes a pair with it.
 
-Compiled, all of this stays in the registers of a processor.
+When compiled, these values stay in processor registers.
 """
 
 from typing import Final, final
@@ -34,7 +34,7 @@ from fireflies.smile.fast.words import (
 POINTS_BITS: Final = 12
 """Bits for the points of a seat, in a word for all seats."""
 POINTS_OFFSET: Final = 2048
-"""The number that stands for 0 points, since points may be negative."""
+"""The offset added to the points of a seat, because points may be negative."""
 _LEVEL_OF_ZERO: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
@@ -42,15 +42,16 @@ _COLORED: Final = 0xFFFFFFFFFFFFFFF
 """The mask of the lowest three bits of a level for each color of each seat. Colorless cards have
 their bits above these, and so are left out."""
 _COLORED_TOPS: Final = 0xFFFFF
-"""The mask of the fourth bits of these levels."""
+"""The mask of the fourth bit of each of these levels, in another word."""
 
 Result = tuple[i64, i64, i64]
-"""Scores by seat, clear beads by seat (a byte each), and how many actions the play took."""
+"""Scores by seat (12 bits each, plus the offset), clear beads by seat (a byte each), and the number
+of actions."""
 
 
 @final
 class Start:
-    """A position in the form that the loop starts from; it can be played on any number of times."""
+    """A position in the form that the loop needs; any number of plays can start from it."""
 
     __slots__ = (
         "_actions",
@@ -90,18 +91,20 @@ class Start:
         while seat:
             seat -= 1
             points = (points << POINTS_BITS) + POINTS_OFFSET - (blue >> seat * 8 & BYTE_MASK)
+        # The levels of colored cards in front: three bits of each, and the fourth bits apart.
         held: i64 = 0
         tops: i64 = 0
-        fronts: i64 = deck.whole & ~(high & (low | middle))  # not discarded, on offer or undealt
+        out: i64 = high & (low | middle)  # discarded, on offer or undealt
+        fronts: i64 = deck.all_cards & ~out
         card: i64 = 0
         while fronts:
             if fronts & 1:
                 seat = (low >> card & 1) | (middle >> card & 1) << 1 | (high >> card & 1) << 2
                 level: i64 = deck.levels[card]
                 points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
-                at: i64 = deck.color_indices[card * 5 + seat]
-                held |= (level & 7) << at * 3
-                tops |= (level >> 3) << at
+                color_index: i64 = deck.color_indices[card * 5 + seat]
+                held |= (level & 7) << color_index * 3
+                tops |= (level >> 3) << color_index
             fronts >>= 1
             card += 1
         self._points: i64 = points
@@ -114,9 +117,9 @@ class Start:
         ``seed`` is scrambled already (:func:`fireflies.smile.fast.luck.scramble`).
         """
         deck = self._deck
-        levels, color_indices, alike = deck.levels, deck.color_indices, deck.highest_alike
+        levels, color_indices, last_of_value = deck.levels, deck.color_indices, deck.last_of_value
         everyone: i64 = deck.everyone
-        purpose: i64 = CHANCE_PURPOSE ^ seed
+        chance_stream: i64 = CHANCE_PURPOSE ^ seed
         undealt, clear, points = self._undealt, self._clear, self._points
         held, tops, row = self._held, self._tops, self._row
         beads, actions = self._beads, self._actions
@@ -124,43 +127,43 @@ class Start:
         length: i64 = 0
         counts: i64 = 0  # how many draws each seat has had, DECISION_BITS bits for each
         dealt: i64 = 0
-        who: i64 = self._turn & BYTE_MASK  # whose turn it is; above that, the seats in the auction
+        turn: i64 = self._turn & BYTE_MASK  # bits 0-2: the seat to act; 3-7: seats in the auction
         slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
-        while who > 7:
+        while turn > 7:  # until no seat is in the auction
             if actions == 0:
                 while slots != everyone:
                     dealt += 1
-                    card: i64 = find_bit(undealt, below(purpose, dealt, left))
+                    card: i64 = find_bit(undealt, below(chance_stream, dealt, left))
                     undealt ^= ONE << card
                     left -= 1
                     length += 1
                     row = insert_card(row, card)
-                    slots += slots + 1
-                actions = lowest_slots(row, slots, alike)
-            seat: i64 = who & 7
-            own: i64 = clear >> seat * 8 & BYTE_MASK
+                    slots += slots + 1  # one more slot, as the next bit
+                actions = lowest_slots(row, slots, last_of_value)
+            seat: i64 = turn & 7
+            own_clear: i64 = clear >> seat * 8 & BYTE_MASK
             allowed: i64 = actions
-            if allowed & BACK_OUTS and own == 0:
-                allowed &= BACK_OUTS  # it can't bid and can back out
+            if allowed & BACK_OUTS and own_clear == 0:
+                allowed &= BACK_OUTS  # without a clear bead, it backs out if it can
             counts += ONE << seat * DECISION_BITS
             drawn: i64 = below(
                 purpose_of(seat) ^ seed, counts >> seat * DECISION_BITS & 4095, BIT_COUNTS[allowed]
             )
             action: i64 = MEMBERS[allowed * SET_BITS + drawn]
             length += 1
-            after: i64 = NEXT[who]
-            who += after - seat
+            next_seat: i64 = NEXT[turn]
+            turn += next_seat - seat
             if action < 5:
-                if own:
+                if own_clear:
                     clear -= ONE << seat * 8
                 else:
-                    points -= ONE << seat * POINTS_BITS  # what is borrowed is bid at once
+                    points -= ONE << seat * POINTS_BITS  # borrow: the clear bead is bid at once
                 beads += ONE << action * 8
                 actions |= ONE << action + 5
                 continue
 
             # Whoever backs out takes a card and its beads; the last player gets the last card.
-            who -= ONE << seat + 3
+            turn -= ONE << seat + 3
             slot: i64 = action - 5
             while True:
                 got: i64 = beads >> slot * 8 & BYTE_MASK
@@ -168,29 +171,29 @@ class Start:
                 clear += got << seat * 8
                 taken: i64 = row >> slot * 8 & 127
                 level: i64 = levels[taken]
-                at: i64 = color_indices[taken * 5 + seat]
-                there: i64 = (held >> at * 3 & 7) | (tops >> at & 1) << 3
-                if there:
-                    level = there  # a pair: that card goes too
+                color_index: i64 = color_indices[taken * 5 + seat]
+                mate_level: i64 = (held >> color_index * 3 & 7) | (tops >> color_index & 1) << 3
+                if mate_level:
+                    level = mate_level  # a pair: the card in front leaves too
                     points -= (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 else:
                     points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
-                held = (held ^ (level & 7) << at * 3) & _COLORED
-                tops = (tops ^ (level >> 3) << at) & _COLORED_TOPS
+                held = (held ^ (level & 7) << color_index * 3) & _COLORED
+                tops = (tops ^ (level >> 3) << color_index) & _COLORED_TOPS
                 slots ^= ONE << slot
                 if slots & (slots - 1):
                     actions &= ~(BID_AND_BACK_OUT * (ONE << slot))
                     if actions & BIDS == 0:
-                        actions = lowest_slots(row, slots, alike)
+                        actions = lowest_slots(row, slots, last_of_value)
                     break
                 if slots == 0:
                     actions = 0
                     row = EMPTY
-                    who = seat
+                    turn = seat
                     if left:
-                        who += everyone << 3
+                        turn += everyone << 3
                     break
-                seat = after
+                seat = next_seat
                 slot = MEMBERS[slots * SET_BITS]
         seat = deck.players
         while seat:
@@ -199,10 +202,10 @@ class Start:
         return points, clear, length
 
     def scores(self, points: i64) -> tuple[int, ...]:
-        """Return the points by seat, which a result has in one word."""
+        """Return the points by seat from the word of a result."""
         seats = range(self._deck.players)
         return tuple([(points >> seat * POINTS_BITS & 4095) - POINTS_OFFSET for seat in seats])
 
     def hands(self, clear: i64) -> tuple[int, ...]:
-        """Return the clear beads by seat, which a result has in one word."""
+        """Return the clear beads by seat from the word of a result."""
         return tuple([clear >> seat * 8 & BYTE_MASK for seat in range(self._deck.players)])

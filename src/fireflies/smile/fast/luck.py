@@ -1,9 +1,9 @@
 """The draws of random plays of the packed game, without an object for each decision.
 
 Draws are numbered as in :mod:`fireflies.chance`, but a stream starts from another number: the
-FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. That is cheap
-in a loop of millions of plays, where no one gains by guessing the seed. Compiled, a product of 64
-bits wraps by itself; :func:`signed` makes it wrap in plain Python.
+FNV-1a hash (64 bits) of the purpose's UTF-8 bytes, exclusive-or the scrambled seed. This is fast,
+and need not be secure: in simulations, no one gains by guessing the seed. Compiled code wraps
+64-bit products; in plain Python, :func:`signed` wraps them.
 
 Source of FNV-1a: Fowler, Noll, Vo.
 """
@@ -16,9 +16,9 @@ from fireflies.contract import CHANCE
 
 _LOW: Final = 0xFFFFFFFF
 DECISION_BITS: Final = 12
-"""The bits in which the decisions of each seat are counted, in a word for all seats. No play has
-2**12 of them: a play of Smile has at most 1240 actions, with three players, twenty auctions and
-eleven beads each."""
+"""The bits of each seat's counter of decisions, in one word for all seats. No play has 2**12 of
+them: a play of Smile has at most 1240 actions, with three players, twenty auctions and eleven beads
+each."""
 
 
 def _with_sign(number: int) -> int:
@@ -41,7 +41,7 @@ _PRIME: Final = 0x100000001B3
 def signed(number: i64) -> i64:
     """Return the signed integer with the lowest 64 bits of a number.
 
-    In compiled code there are no other bits, and a C compiler removes all of this.
+    In compiled code there are no higher bits, and the C compiler removes this function.
     """
     above: i64 = number >> 63
     if -1 <= above <= 0:
@@ -52,7 +52,7 @@ def signed(number: i64) -> i64:
 
 
 def scramble(z: i64) -> i64:
-    """Return what :func:`fireflies.chance.mix` does, as a number with a sign."""
+    """Return the result of :func:`fireflies.chance.mix` as a signed integer."""
     z = signed((z ^ ((z >> 30) & 0x3FFFFFFFF)) * _FIRST)
     z = signed((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * _SECOND)
     return z ^ ((z >> 31) & 0x1FFFFFFFF)
@@ -63,18 +63,18 @@ def purpose_of(seat: i64) -> i64:
     return signed((_SEAT ^ seat) * _PRIME)
 
 
-def below(start: i64, number: i64, limit: i64) -> i64:
-    """Return the draw of decision ``number``, from 1: a whole number below a limit up to ``2**31``.
+def below(stream: i64, number: i64, limit: i64) -> i64:
+    """Return draw ``number`` (from 1) of a stream: a whole number below a limit up to ``2**31``.
 
-    The start is the hash of a purpose, exclusive-or the scrambled seed.
+    The stream is the hash of a purpose, exclusive-or the scrambled seed.
     """
-    drawn: i64 = scramble(signed(start + number * _GOLDEN))
+    drawn: i64 = scramble(signed(stream + number * _GOLDEN))
     high: i64 = (drawn >> 32) & _LOW
     return (high * limit + (((drawn & _LOW) * limit) >> 32)) >> 32
 
 
 def seed_of(seed: int) -> i64:
-    """Return a seed as a number with a sign.
+    """Return a seed as a signed integer.
 
     Raises:
         ValueError: when it is not among :data:`fireflies.chance.SEEDS`.

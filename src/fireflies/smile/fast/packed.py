@@ -1,11 +1,11 @@
 """A position of Smile in nine integers, and the rules that change them.
 
-:mod:`fireflies.smile.rules` states the same rules readably, and is right where the two differ.
+:mod:`fireflies.smile.rules` states the same rules readably; where the two differ, it is right.
 
 Each card has a *place* of three bits: 0 to 4 in front of that seat, 5 discarded, 6 on offer,
 7 undealt. Three words hold one of these bits each, for all cards. Among equal cards, lower numbers
 are at lower places, so equal positions have equal words. Beads have a byte for each seat or slot,
-which is enough for any game. The supply is not kept: it is all beads less those in play, and
+which is enough for any game. The supply is not stored: it is all beads less those in play, and
 negative with substitutes in use.
 """
 
@@ -36,26 +36,29 @@ from fireflies.smile.pieces import VALUES
 
 _VALUE_OF_LEVEL_ZERO: Final[i64] = VALUES[0] - 1  # the value that level 0 would have
 
+# The places of cards that are not in front of a seat.
 DISCARDED: Final = 5
 OFFERED: Final = 6
 UNDEALT: Final = 7
-"""The places of cards that are not in front of a seat."""
 
 Words = tuple[int, int, int, int, int, int, int, int, int]
-"""The nine integers: where the cards are (three), clear beads and blue beads by seat, the row by
-slot (see :mod:`fireflies.smile.fast.words`), its beads by slot, the actions, and the turn.
+"""The nine integers:
 
-The actions: as bits, slots with a card of the lowest value, above them slots with beads (five bits
-each); zero unless there is bidding. The turn: the first seat in the auction, all seats in it, who
-starts or started it, the slots in use (3, 5, 3 and 5 bits), above them the auction's number.
+* three for the places of the cards: the lowest bit of each place, the middle one, the highest one
+* the clear beads by seat, and the blue beads by seat
+* the row by slot (see :mod:`fireflies.smile.fast.words`), and its beads by slot
+* the actions. Bits 0 to 4: slots with a card of the lowest value; bits 5 to 9: slots with beads. It
+  is zero unless seats are bidding.
+* the turn. Bits 0 to 2: the first seat in the auction; 3 to 7: all seats in it; 8 to 10: the seat
+  that starts (or started) it; 11 to 15: the slots in use; from 16: the number of the auction.
 """
 
 _WORD_WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
-"""The most bits that each word needs."""
+"""The number of bits for each word."""
 
 
 def encode(words: Words) -> int:
-    """Return all words in one number: a pickle of it is smaller."""
+    """Return all words as one integer, which makes a smaller pickle."""
     number = 0
     for word, width in zip(reversed(words), reversed(_WORD_WIDTHS), strict=True):
         number = number << width | word
@@ -132,7 +135,7 @@ class Packed:
         cards: i64 = self._low if place & 1 else ~self._low
         cards &= self._middle if place & 2 else ~self._middle
         cards &= self._high if place & 4 else ~self._high
-        return cards & self._deck.whole
+        return cards & self._deck.all_cards
 
     def _move(self, bit: i64, places: i64) -> None:
         """Move a card; ``places`` is the old place exclusive-or the new one."""
@@ -144,15 +147,15 @@ class Packed:
             self._high ^= bit
 
     def _reveal(self, card: i64) -> None:
-        """Reveal a card: the row goes from the lowest to the highest, lettered from its start."""
+        """Reveal a card: put it in its place in the sorted row, which is lettered from a."""
         self._move(ONE << card, UNDEALT ^ OFFERED)
         row = self._row = insert_card(self._row, card)
         slots: i64 = self._turn >> SLOTS_AT & ALL_SLOTS
-        slots += slots + 1
-        self._turn += (slots ^ (slots >> 1)) << SLOTS_AT
+        slots += slots + 1  # one more slot, as the next bit
+        self._turn += (slots ^ (slots >> 1)) << SLOTS_AT  # only that bit
         deck = self._deck
         if slots == deck.everyone:
-            self._actions = lowest_slots(row, slots, deck.highest_alike)
+            self._actions = lowest_slots(row, slots, deck.last_of_value)
 
     def _bid(self, slot: i64) -> None:
         """Place a clear bead, borrowed if necessary, on the card in a slot; the turn passes on."""
@@ -163,7 +166,7 @@ class Packed:
         if self._clear >> at & BYTE_MASK:
             self._clear -= one
         else:
-            self._blue += one  # what is borrowed is bid at once
+            self._blue += one  # borrow: the clear bead is bid at once
         self._beads += ONE << slot * 8
         self._actions |= ONE << slot + 5
         self._turn = turn - seat + NEXT[turn & BYTE_MASK]
@@ -182,7 +185,7 @@ class Packed:
             self._turn = turn - seat + following - (ONE << seat + 3) - (ONE << slot + SLOTS_AT)
             actions: i64 = self._actions & ~(BID_AND_BACK_OUT * (ONE << slot))
             if actions & BIDS == 0:
-                actions = lowest_slots(self._row, slots, self._deck.highest_alike)
+                actions = lowest_slots(self._row, slots, self._deck.last_of_value)
             self._actions = actions
             return
         last: i64 = MEMBERS[slots * SET_BITS]
@@ -214,15 +217,15 @@ class Packed:
                 places = OFFERED ^ DISCARDED
         self._move(ONE << card, places)
 
-    def _sort_copies(self, low_was: i64, middle_was: i64, high_was: i64) -> None:
+    def _sort_copies(self, old_low: i64, old_middle: i64, old_high: i64) -> None:
         """Sort equal cards again after a move: lower numbers at lower places.
 
-        The arguments are the words before the move, in which they were sorted.
+        The arguments are the words before the move, with equal cards sorted.
         """
         deck = self._deck
-        moved: i64 = self._low ^ low_was | self._middle ^ middle_was | self._high ^ high_was
-        for first in deck.groups:
-            mask: i64 = deck.same[first]
+        moved: i64 = self._low ^ old_low | self._middle ^ old_middle | self._high ^ old_high
+        for first in deck.first_copies:
+            mask: i64 = deck.equal_cards[first]
             if not mask & moved:
                 continue
             number: i64 = first
@@ -261,13 +264,13 @@ class Packed:
         self._row = row
 
     def _deal(self, seed: i64, dealt: i64) -> None:
-        """Complete the row, from draw ``dealt + 1`` of chance on; the seed is scrambled."""
-        purpose: i64 = CHANCE_PURPOSE ^ seed
+        """Complete the row with draws ``dealt + 1`` and so on of chance; the seed is scrambled."""
+        stream: i64 = CHANCE_PURPOSE ^ seed
         undealt: i64 = self._low & self._middle & self._high
         left: i64 = count_bits(undealt)
         while self._actions == 0 and left:
             dealt += 1
-            card: i64 = find_bit(undealt, below(purpose, dealt, left))
+            card: i64 = find_bit(undealt, below(stream, dealt, left))
             undealt ^= ONE << card
             left -= 1
             self._reveal(card)
@@ -291,7 +294,7 @@ class Packed:
         """Return the legal actions of the seat that decides, as bits."""
         actions = self._actions
         if actions & BACK_OUTS and not self._clear >> (self._turn & 7) * 8 & BYTE_MASK:
-            return actions & BACK_OUTS  # it can't bid and can back out
+            return actions & BACK_OUTS  # without a clear bead, it backs out if it can
         return actions
 
     def _points(self, seat: i64) -> i64:

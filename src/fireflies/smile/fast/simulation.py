@@ -1,7 +1,7 @@
 """Random plays, one or many: every legal action is equally likely.
 
 Play number ``n`` (from 0) has the seed ``seed + n`` (modulo ``2**64``). Its draws are those of
-:mod:`fireflies.smile.fast.luck`, so it is not the play that a table deals with that seed.
+:mod:`fireflies.smile.fast.luck`, so a table with the same seed deals another play.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from fireflies.smile.rules import first_state
 
 
 class Totals(NamedTuple):
-    """The results of many plays, counted."""
+    """Counts of the results of many plays."""
 
     games: int
     wins: tuple[int, ...]
@@ -25,15 +25,15 @@ class Totals(NamedTuple):
     ties: tuple[int, ...]
     """By seat, the number of games whose victory it shared."""
     scores: Mapping[int, int]
-    """The number of times each score was reached, by all seats together; ascending."""
+    """How often each score occurred, over all seats together; in ascending order."""
     lengths: Mapping[int, int]
-    """The number of games with each number of actions, chance's included; ascending."""
+    """The number of games with each number of actions, chance's included; in ascending order."""
 
 
 def rollout(state: State, seed: int) -> tuple[int, ...]:
     """Return the scores by seat at the end of a random play from this state.
 
-    A state that is over has its own scores.
+    For a finished game, these are its scores.
 
     Raises:
         ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
@@ -95,14 +95,14 @@ class _Counters:
         if winners & (winners - 1) == 0:
             self._wins[MEMBERS[winners * SET_BITS]] += 1
             return
-        for which in range(BIT_COUNTS[winners]):
-            self._ties[MEMBERS[winners * SET_BITS + which]] += 1
+        for index in range(BIT_COUNTS[winners]):
+            self._ties[MEMBERS[winners * SET_BITS + index]] += 1
 
     def totals(self) -> Totals:
         return Totals(
             self._games,
             tuple(self._wins),
             tuple(self._ties),
-            {place - POINTS_OFFSET: count for place, count in enumerate(self._scores) if count},
+            {points - POINTS_OFFSET: count for points, count in enumerate(self._scores) if count},
             {length: count for length, count in enumerate(self._lengths) if count},
         )

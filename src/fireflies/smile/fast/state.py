@@ -1,7 +1,7 @@
-"""The packed state of Smile: pack and unpack positions, and everything that the contract asks.
+"""The packed state of Smile: implement the contract's State on the words of a position.
 
 What a search asks often is computed from the words. Views, events and messages need not be fast,
-and come from the readable rules.
+and come from the readable rules: :func:`pack` and :meth:`State.unpack` convert the positions.
 """
 
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ from fireflies.smile.pieces import (
     Reveal,
     Supply,
 )
-from fireflies.smile.rules import State as Readable
+from fireflies.smile.rules import State as ReadableState
 from fireflies.smile.rules import settle, share_out
 from fireflies.smile.rules import start as readable_start
 from fireflies.smile.view import View
@@ -78,13 +78,13 @@ _REFUSALS: Final = (
     Clause.BACK_OUT_BEADS,
     Clause.TURN_CHOICE,
 )
-"""The clauses that refuse an action whose number is -1, -2 and so on."""
+"""The violated clauses by negative action number: the first is for -1, the second for -2."""
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State(Packed):
-    """A position of Smile in nine integers. ``repr`` is the Python that makes it again."""
+    """A position of Smile in nine integers. ``repr`` is Python that creates it again."""
 
     __slots__ = ()
 
@@ -102,7 +102,7 @@ class State(Packed):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return the legal actions: each different card; or bids, then back-outs, by slot."""
+        """Return the legal actions: each different undealt card; or bids, then back-outs."""
         actions = self._actions
         if actions:
             # As in Packed._allowed; a call would take as long as all the rest.
@@ -114,20 +114,20 @@ class State(Packed):
 
     @property
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
-        """Return each different undealt card with its number in the draw pile."""
+        """Return the reveal of each different undealt card, with the number of its copies."""
         if self._actions:
             return ()
         deck = self._deck
         undealt: i64 = self._cards_at(UNDEALT)
         return tuple(
             [
-                (deck.reveals[number], count_bits(undealt & deck.same[number]))
+                (deck.reveals[number], count_bits(undealt & deck.equal_cards[number]))
                 for number in self._undealt_numbers()
             ]
         )
 
     def _undealt_numbers(self) -> "list[i64]":
-        """Return the last card of each kind that is not all dealt."""
+        """Return the number of the last copy of each different undealt card."""
         undealt: i64 = self._cards_at(UNDEALT)
         return [number for number in self._deck.last_copies if undealt >> number & 1]
 
@@ -137,7 +137,7 @@ class State(Packed):
         return probabilities(self.chance_weights)
 
     def deal(self, draws: Draws) -> Reveal:
-        """Return an action of chance, as likely as its weight says, with one draw.
+        """Return a random action of chance, as likely as its weight says; take one draw.
 
         Raises:
             ValueError: when chance is not the actor.
@@ -161,52 +161,52 @@ class State(Packed):
                 allowed &= BACK_OUTS
             place: i64 = allowed * SET_BITS
             for move in ACTION_SETS[allowed]:
-                if move is action:  # an object of legal_actions; an equal action takes longer
+                if move is action:  # the object in legal_actions; an equal action takes longer
                     return MEMBERS[place]
                 place += 1
             return self._number_of_other(action, allowed)
         if not self._turn & _IN_AUCTION:
             return -1
-        anything: Any = action  # its card may be of any type
-        return self._number_of_card(anything.card) if isinstance(action, Reveal) else -2
+        untyped: Any = action  # its card may be of any type
+        return self._number_of_card(untyped.card) if isinstance(action, Reveal) else -2
 
     def _number_of_other(self, action: object, allowed: i64) -> i64:
-        """Return the number of an action that is no object of MOVES: an equal or an illegal one."""
-        anything: Any = action
+        """Return the number of an action that may be equal to a legal one, or a negative one."""
+        untyped: Any = action
         slot: i64
         if isinstance(action, Bid):
             if not allowed & BIDS:
                 return -5
-            slot = _number_in(SLOT_NUMBERS, anything.slot)
+            slot = _number_in(SLOT_NUMBERS, untyped.slot)
             return slot if slot >= 0 and allowed & (ONE << slot) else -4
         if isinstance(action, BackOut):
-            slot = _number_in(SLOT_NUMBERS, anything.slot)
+            slot = _number_in(SLOT_NUMBERS, untyped.slot)
             return slot + 5 if slot >= 0 and allowed & (ONE << slot + 5) else -6
         return -2 if isinstance(action, Reveal) else -7
 
     def _number_of_card(self, card: object) -> i64:
-        """Return the number of the last card of this kind; below zero when none is undealt."""
-        number: i64 = _number_in(self._deck.kinds, card)
+        """Return the number of the reveal of a card; below zero when no copy is undealt."""
+        number: i64 = _number_in(self._deck.last_numbers, card)
         if number < 0 or not self._cards_at(UNDEALT) >> number & 1:
             return -3
         return REVEALS + number
 
     def apply(self, action: contract.Action) -> "State":
-        """Return the state after this action; no event is made."""
+        """Return the state after this action, without its events."""
         number: i64 = self._number(action)
         if number < 0:
             raise IllegalAction(_violation(self, action, number))
-        made: State = self._copy()
+        copy: State = self._copy()
         if number < 5:
-            made._bid(number)
-            return made
+            copy._bid(number)
+            return copy
         if number < REVEALS:
-            made._back_out(number - 5)
+            copy._back_out(number - 5)
         else:
-            made._reveal(number - REVEALS)
-        if self._deck.copies:
-            made._sort_copies(self._low, self._middle, self._high)
-        return made
+            copy._reveal(number - REVEALS)
+        if self._deck.has_copies:
+            copy._sort_copies(self._low, self._middle, self._high)
+        return copy
 
     def _copy(self) -> "State":
         return State(
@@ -223,7 +223,7 @@ class State(Packed):
         )
 
     def step(self, action: contract.Action) -> "Step[State]":
-        """Carry out an action: the state before, the events, the state after."""
+        """Carry out an action; return the state before, the events and the state after."""
         after = self.apply(action)
         return Step(self, action, self.unpack().explain(action), after)
 
@@ -260,30 +260,29 @@ class State(Packed):
         if observer is None or not self._turn & _IN_AUCTION:
             return self
         others = [seat for seat in range(self._deck.players) if seat != observer]
-        made: State = self._copy()
-        made._clear = _share_out(self._clear, others, draws)
-        made._blue = _share_out(self._blue, others, draws)
-        return made
+        copy: State = self._copy()
+        copy._clear = _share_out_word(self._clear, others, draws)
+        copy._blue = _share_out_word(self._blue, others, draws)
+        return copy
 
     def deal_row(self, seed: int, dealt: int = 0) -> "State":
-        """Return the state with a complete row: the same one when nothing is to be revealed.
+        """Return the state with a complete row: this state when no card is to be revealed.
 
         The cards are the draws of chance from number ``dealt + 1`` on, in a random play with this
         seed (:mod:`fireflies.smile.fast.luck`).
         """
         if self._actions or not self._turn & _IN_AUCTION:
             return self
-        made: State = self._copy()
-        made._deal(scramble(seed_of(seed)), dealt)
-        if self._deck.copies:
-            made._sort_copies(self._low, self._middle, self._high)
-        return made
+        copy: State = self._copy()
+        copy._deal(scramble(seed_of(seed)), dealt)
+        if self._deck.has_copies:
+            copy._sort_copies(self._low, self._middle, self._high)
+        return copy
 
     def play_out(self, seed: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-        """Return how a random play from here ends, with the draws of this seed.
+        """Play at random to the end, with the draws of this seed, without creating states.
 
-        That is points by seat, clear beads by seat, and how many actions it took. No state is made
-        on the way.
+        Returns points by seat, clear beads by seat, and the number of actions.
 
         Raises:
             ValueError: when the seed is not among :data:`fireflies.chance.SEEDS`.
@@ -314,7 +313,7 @@ class State(Packed):
             raise ValueError(f"no action has the number {shown(number)}")
         return self._deck.reveals[number - REVEALS]
 
-    def unpack(self) -> Readable:
+    def unpack(self) -> ReadableState:
         """Return the readable state of this position."""
         deck, players = self._deck, self._deck.players
         first: int = self._turn & 7
@@ -340,7 +339,7 @@ class State(Packed):
         ]
         held = sum([hand.clear for hand in hands]) + sum([offer.beads for offer in row])
         borrowed = sum([hand.blue for hand in hands])
-        return Readable(
+        return ReadableState(
             auction=self._turn >> 16,
             starting_player=self._turn >> 8 & 7,
             in_auction=tuple([seat for seat in clockwise if self._turn >> seat + 3 & 1]),
@@ -369,7 +368,7 @@ class State(Packed):
         Raises:
             InvalidNotation: when the line is not in this form, or no game has the position.
         """
-        return pack(Readable.parse(position))
+        return pack(ReadableState.parse(position))
 
     @override
     def __eq__(self, other: object) -> bool:
@@ -392,19 +391,19 @@ class State(Packed):
 
 
 def _violation(state: State, action: object, number: int) -> Violation:
-    """Return the violation of an action whose number is below zero."""
+    """Return the violation by an action with a negative number."""
     return violation(state, action, _REFUSALS[-1 - number])
 
 
 def _number_in(numbers: dict[object, int], thing: object) -> i64:
-    """Return the number of a key; below zero when it has none, or no hash."""
+    """Return the number of a key; -1 when it is missing or not hashable."""
     try:
         return numbers.get(thing, _UNKNOWN)
     except TypeError:  # it has no hash
         return _UNKNOWN
 
 
-def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
+def _share_out_word(word: i64, seats: list[int], draws: Draws) -> i64:
     """Return the word with the beads of these seats shared out again at random."""
     beads = sum([word >> seat * 8 & BYTE_MASK for seat in seats])
     for seat, count in zip(seats, share_out(beads, len(seats), draws), strict=True):
@@ -412,20 +411,20 @@ def _share_out(word: i64, seats: list[int], draws: Draws) -> i64:
     return word
 
 
-def restore(players: int, cards: bytes | int, words: int) -> State:
-    """Return the state of a pickle, which has the name of the deck, and all words in one number.
+def restore(players: int, name: bytes | int, words: int) -> State:
+    """Return the state of a pickle: the name of its deck, and all words in one number.
 
     Raises:
         InvalidData: when the default box of this release has other cards.
     """
-    return State(find_deck(players, cards), *decode(words))
+    return State(find_deck(players, name), *decode(words))
 
 
-def pack(state: Readable) -> State:
+def pack(state: ReadableState) -> State:
     """Return the position in nine integers.
 
     Raises:
-        ValueError: for a position that can't occur.
+        ValueError: when the position can't occur in a game.
     """
     deck, words = fit(state)
     return State(deck, *words)
