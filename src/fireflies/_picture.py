@@ -48,7 +48,7 @@ class Panel(NamedTuple):
     """True when it is the turn of the seat, or the seat has won."""
     style: str = "paper"
     """The CSS class of the frame."""
-    named: str = ""
+    mentioned_as: str = ""
     """The name under which an action mentions it."""
     is_needed: bool = False
     """True when every partial picture has it."""
@@ -92,21 +92,25 @@ class Picture:
         """Return a text with names in place of seats."""
         return with_names(text, self.names)
 
-    def shows(self, key: str, words: str, *, named: str = "", is_needed: bool = False) -> bool:
+    def add_fact(
+        self, key: str, words: str, *, mentioned_as: str = "", is_needed: bool = False
+    ) -> bool:
         """Record the description of a part; return whether the picture has the part.
 
-        ``named`` is the name under which an action mentions it.
+        ``mentioned_as`` is the name under which an action mentions it.
         """
         self.facts[key] = words
-        is_shown = self.is_whole or is_needed or named in self._mentioned or self._differs(key)
+        is_shown = (
+            self.is_whole or is_needed or mentioned_as in self._mentioned or self._differs(key)
+        )
         if is_shown:
             self._shown[key] = None
         return is_shown
 
-    def shows_unlisted(self, key: str, words: str) -> bool:
+    def add_unlisted_fact(self, key: str, words: str) -> bool:
         """Record the description of a part; return whether it differs or the picture is whole.
 
-        Unlike :meth:`shows`, this does not list the part in the description of the document.
+        Unlike :meth:`add_fact`, this does not list the part in the description of the document.
         """
         self.facts[key] = words
         return self.is_whole or self._differs(key)
@@ -131,7 +135,7 @@ class Picture:
 
     def part(self, key: str, words: str, box: tuple[int, int, int, int], outset: int = 3) -> None:
         """Record the description of a drawn part, and add a ring around its box if it differs."""
-        self.shows(key, words, is_needed=True)
+        self.add_fact(key, words, is_needed=True)
         self.draw(self.ring(key, box, outset))
 
     def draw(self, part: str) -> None:
@@ -151,7 +155,7 @@ class Picture:
 
     def write(self, key: str, text: str, style: str = "", *, is_needed: bool = False) -> None:
         """Add a paragraph in which the words that differ are underlined."""
-        if not self.shows(key, text, is_needed=is_needed):
+        if not self.add_fact(key, text, is_needed=is_needed):
             return
         for line in self._compared(key, in_lines(text, self.inside, bold=style == "bold")):
             self.draw(raw_text_element(MARGIN, self.height + 22, line, style))
@@ -171,7 +175,9 @@ class Picture:
         panels = [
             it
             for it in panels
-            if self.shows(it.key, " ".join(it.lines), named=it.named, is_needed=it.is_needed)
+            if self.add_fact(
+                it.key, " ".join(it.lines), mentioned_as=it.mentioned_as, is_needed=it.is_needed
+            )
         ]
         columns = max(1, min(len(panels), (self.inside + GAP) // (least + GAP)))
         width = (self.inside + GAP) // columns - GAP

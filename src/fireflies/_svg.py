@@ -162,7 +162,7 @@ def style_sheet(name: str, rules: str, colors: Mapping[str, tuple[str, str]]) ->
     return "\n".join(
         [
             "",
-            # Only for whole documents: a part in a page has the class too, and inherits these.
+            # Only for the root of a document: elements with this class inside it inherit these.
             f"svg.{name}{{{light};font-family:system-ui,sans-serif}}",
             f"{_DARK}{{svg.{name}{{{dark}}}}}",
             *_limited(name, _RULES + rules),

@@ -360,7 +360,7 @@ def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
 def _phrasings(
     entry: IndexEntry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
-    """Yield the shares of the terms in each phrasing: a vector of length 1, and then synonyms."""
+    """Yield, by phrasing, the shares of its terms as a vector of length 1, with synonyms added."""
     for phrase in entry.asked:
         found = terms(phrase)
         length = sqrt(sum(rarity[term] ** 2 for term in found))

@@ -162,7 +162,7 @@ class Option(Generic[_T_co]):
         return {"name": name, "sha256": _digest(self.named[name]())}
 
     def unpin(self, value: object) -> object:
-        """Return the data of a value in the form of :meth:`pin`; any other value unchanged.
+        """Return the data for a value that :meth:`pin` has made; any other value unchanged.
 
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.

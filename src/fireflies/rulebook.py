@@ -249,7 +249,8 @@ def load(package: str) -> Rulebook:
     terms = _read_by_name(document.entries("term"), "name", lambda entry: _read_term(entry, known))
     rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
     flavor = tuple(
-        _ended(entry, _read_flavor(entry, sources, rulings)) for entry in document.entries("flavor")
+        _require_all_read(entry, _read_flavor(entry, sources, rulings))
+        for entry in document.entries("flavor")
     )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired, synonyms)
@@ -262,11 +263,11 @@ def _read_by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T
         name = entry.peek(key)
         if name in found:
             raise InvalidData(entry.place, f"{name} stands in this file more than once")
-        found[name] = _ended(entry, read(entry))
+        found[name] = _require_all_read(entry, read(entry))
     return found
 
 
-def _ended(entry: Entry, found: _T) -> _T:
+def _require_all_read(entry: Entry, found: _T) -> _T:
     """Return ``found`` after a check that the entry has no unread keys."""
     entry.end()
     return found
@@ -295,11 +296,18 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
         entry.text("title"),
         entry.text("text"),
         tuple(
-            _ended(cite, Citation(*_read_place(cite, sources))) for cite in entry.entries("cite")
+            _require_all_read(cite, Citation(*_read_place(cite, sources)))
+            for cite in entry.entries("cite")
         ),
-        tuple(_ended(one, _read_ruling(one, rule_id, sources)) for one in entry.entries("ruling")),
+        tuple(
+            _require_all_read(one, _read_ruling(one, rule_id, sources))
+            for one in entry.entries("ruling")
+        ),
         _read_references(entry, "supersedes", [other for other in known if other != rule_id]),
-        tuple(_ended(example, _read_example(example)) for example in entry.entries("example")),
+        tuple(
+            _require_all_read(example, _read_example(example))
+            for example in entry.entries("example")
+        ),
         entry.text_or_nothing("short"),
         _read_asked(entry),
         entry.text_or_nothing("ours"),

@@ -58,7 +58,7 @@ class Tensors(Protocol):
         """Return a view as numbers; different views of a play give different numbers."""
 
 
-def marks(found: Sequence[object], known: Sequence[object]) -> list[int]:
+def multi_hot(found: Sequence[object], known: Sequence[object]) -> list[int]:
     """Return 1 for each known thing that is among those found, and 0 for the others."""
     return [int(thing in found) for thing in known]
 

@@ -292,13 +292,13 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
     (TAKE, "/tiles/2", GONE, "/boards/0/take/small", "/tiles has 0"),
     (TAKE, "/tiles/0", GONE, "/boards/0/take/start", "/tiles has 1"),
     (TAKE, "/tiles/4", "small 1 coins-1", "/boards/0/take/large", "/tiles has 0"),
-    (MAP, "/boards/0/take/large", 0, "/boards/0/islands", "5 islands, and take lays tiles on 4"),
+    (MAP, "/boards/0/take/large", 0, "/boards/0/islands", "5 islands, and 'take' has tiles for 4"),
     *(
         (MAP, f"/boards/0/{side}", 2, f"/boards/0/{side}", "3 to 40")
         for side in ("width", "height")
     ),
     # Islands.
-    (MAP, ISLAND, GONE, "/boards/0/islands", "4 islands, and take lays tiles on 5"),
+    (MAP, ISLAND, GONE, "/boards/0/islands", "4 islands, and 'take' has tiles for 5"),
     *(
         (MAP, f"{ISLAND}/name", name, f"{ISLAND}/name", f"capital letter is wanted, not {name!r}")
         for name in ("b", "", "BC", "Ä", "1")

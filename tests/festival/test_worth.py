@@ -11,15 +11,15 @@ from fireflies.festival.bots import (
     COIN,
     CROW,
     EFFORT,
-    FIRST,
     GOAL,
+    GOAL_PRIORITY,
     LAST_WORKER,
+    LATER,
     LINK,
     NEVER,
     PATIENCE,
     PIECE,
     PROGRESS,
-    REACHED,
     TOLL,
     WORKER,
     Valuer,
@@ -62,11 +62,11 @@ FLOOR: Final = {"B": 2 * COIN + PIECE, "C": 2 * WORKER + 3 * PIECE, "D": GOAL + 
 """The worth of a floor: the reward of the tile, and a piece there."""
 NEW: Final = {"B": FLOOR["B"] + PIECE, "C": FLOOR["C"] + 3 * PIECE, "D": FLOOR["D"] + 4 * PIECE}
 """The worth of the first worker, who is a piece and may build the floor."""
-BRIDGE: Final = 2 * LINK + PIECE + REACHED * NEW["B"] - COIN
+BRIDGE: Final = 2 * LINK + PIECE + LATER * NEW["B"] - COIN
 """The worth of the first bridge, from A to B."""
-FROM_E: Final = 3 * PIECE + REACHED * NEW["C"] - 2 * COIN
+FROM_E: Final = 3 * PIECE + LATER * NEW["C"] - 2 * COIN
 """The worth of a bridge from E to C, without that of the chain."""
-LONG: Final = 2 * LINK + 2 * COIN + 5 + GOAL + 4 * PIECE + REACHED * NEW["D"] - 5 * COIN
+LONG: Final = 2 * LINK + 2 * COIN + 5 + GOAL + 4 * PIECE + LATER * NEW["D"] - 5 * COIN
 """The worth of the bridge from E to D over three rewards."""
 ROUND: Final = "AB1=0 BC2=0 CE1=0"
 """A chain of four islands."""
@@ -85,8 +85,8 @@ THREE: Final = a_turn(
 WALKING: Final = after(at(bridges="AB1=0 BC2=1"), "move")
 WORTH: Final[list[tuple[State, str, float]]] = [
     # Goals and festivals: points, less the mean of those that the others get.
-    (at(goals="bridges 2 4", bridges="AB1=0 AB3=0"), "private bridges 2 4", FIRST + 4),
-    (at(taken=(0, 2, 2, 2), floors={"B": "0", "C": "0"}), "public empire", FIRST + 3),
+    (at(goals="bridges 2 4", bridges="AB1=0 AB3=0"), "private bridges 2 4", GOAL_PRIORITY + 4),
+    (at(taken=(0, 2, 2, 2), floors={"B": "0", "C": "0"}), "public empire", GOAL_PRIORITY + 3),
     (at("B2", floors={"B": "0"}, bridges="AB1=0"), "festival B", 4 + 2 * 6),
     (at("B2", floors={"B": "0"}, bridges="AB1=0", fish=(1, 3)), "festival B", 4 + 2 * 6 + 2),
     (at("B21", floors={"B": "0"}, bridges="BC1=1"), "festival B", 3 - 2 + 2 * 3),
@@ -111,16 +111,16 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at(), "bridge DE1", LONG),
     (at(given=options(segment=3)), "bridge AB1", BRIDGE - 2 * COIN),
     (at(sealed="B"), "bridge AB1", 2 * LINK - COIN),
-    (at("B1"), "bridge BC1", 2 * LINK + 5 + 4 * PIECE + REACHED * (PIECE + NEW["C"]) - COIN),
+    (at("B1"), "bridge BC1", 2 * LINK + 5 + 4 * PIECE + LATER * (PIECE + NEW["C"]) - COIN),
     (at(bridges="AB1=1"), "bridge AB3", BRIDGE),
     (at(bridges="AB1=0"), "bridge AB3", BRIDGE - 2 * LINK),
     (at(bridges="AB1=0 BC2=0"), "bridge CE1", FROM_E + 4 + LINK),
-    (at(bridges=ROUND), "bridge AD1", 4 * PIECE + REACHED * NEW["D"] - 2 * COIN + LINK),
+    (at(bridges=ROUND), "bridge AD1", 4 * PIECE + LATER * NEW["D"] - 2 * COIN + LINK),
     # A worker there may hold a festival where the pagoda is high, and build where it is not full.
-    (at(floors={"B": "1"}), "bridge AB1", BRIDGE + REACHED),
-    (at(floors={"B": "11111"}), "bridge AB1", BRIDGE + REACHED * (1 - FLOOR["B"])),
-    (own(at(), floors=0), "bridge AB1", BRIDGE - REACHED * FLOOR["B"]),
-    (at(goals="diversity 5 4"), "bridge AB1", BRIDGE + REACHED * step(4, 1 / 3)),
+    (at(floors={"B": "1"}), "bridge AB1", BRIDGE + LATER),
+    (at(floors={"B": "11111"}), "bridge AB1", BRIDGE + LATER * (1 - FLOOR["B"])),
+    (own(at(), floors=0), "bridge AB1", BRIDGE - LATER * FLOOR["B"]),
+    (at(goals="diversity 5 4"), "bridge AB1", BRIDGE + LATER * step(4, 1 / 3)),
     # Steps to goals of bridges: their number, the longest one, the most on one island.
     (at(goals="bridges 2 4"), "bridge AB1", BRIDGE + step(4, 1 / 2)),
     (at(goals="hubs 3 6"), "bridge AB1", BRIDGE + step(6, 1 / 3)),
@@ -136,8 +136,8 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (after(at(), "bridge AB1"), "cross B 1", NEW["B"] - EFFORT),
     (after(at(), "bridge AB1"), "cross B 2", NEW["B"] - 2 * EFFORT - LAST_WORKER),
     (after(at("B2"), "bridge AB1"), "cross A 1", -EFFORT - PIECE),
-    (after(at("B2"), "bridge AB1"), "cross A 2", -2 * EFFORT - 2 * PIECE - REACHED * FLOOR["B"]),
-    (after(at("C2"), "bridge CE1"), "cross E 2", -2 * EFFORT - 6 * PIECE - REACHED * FLOOR["C"]),
+    (after(at("B2"), "bridge AB1"), "cross A 2", -2 * EFFORT - 2 * PIECE - LATER * FLOOR["B"]),
+    (after(at("C2"), "bridge CE1"), "cross E 2", -2 * EFFORT - 6 * PIECE - LATER * FLOOR["C"]),
     # The best movement, over bridges that the seat may use and can pay, to where there is room.
     (at(bridges="AB1=0"), "move", NEW["B"]),
     (at(bridges="AB1=0", sealed="B"), "move", 0),

@@ -79,11 +79,11 @@ def test_a_record_keeps_the_players_the_seed_and_who_deals() -> None:
         ),
         (
             lambda: read_options(MAPS, {"box": "x"}, {}),
-            "options.box: its value is data, or a name (none), or a text below files",
+            "options.box: its value is data or a name (none); the text of a file goes under files",
         ),
         (
             lambda: read_options(MAPS, {"map": "x"}, {}),
-            "options.map: its value is data, or a name (a, b), or a text below files",
+            "options.map: its value is data or a name (a, b); the text of a file goes under files",
         ),
     ],
 )

@@ -13,7 +13,7 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.misbehavin import State
 from fireflies.misbehavin.bots import greedy, ranked
-from fireflies.misbehavin.search import ACTIONS, ShortRollouts, search, value
+from fireflies.misbehavin.search import MOST_ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
@@ -221,8 +221,8 @@ def test_the_search_tries_a_few_good_actions() -> None:
     for state in positions.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
             tried = ShortRollouts().actions(state)
-            assert len(tried) == min(ACTIONS, len(state.legal_actions))
-            assert list(tried) == ranked(state)[:ACTIONS]
+            assert len(tried) == min(MOST_ACTIONS, len(state.legal_actions))
+            assert list(tried) == ranked(state)[:MOST_ACTIONS]
             assert chosen(state, named(misbehavin.GAME, "search:4")) in tried
 
 

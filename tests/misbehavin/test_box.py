@@ -525,4 +525,5 @@ def test_a_faction_has_one_win_with_a_step(wins: list[object], wrong: int | None
     if wrong is None:
         assert len(read_box(box).episodes[1].wins) == len(wins)
     else:
-        assert refusal(box).startswith(f"{EPISODE}/wins/{wrong}: one win with a step is wanted")
+        assert refusal(box).startswith(f"{EPISODE}/wins/{wrong}: ")
+        assert "may have one win with a step, and this is another one" in refusal(box)

@@ -26,8 +26,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{CARD}/name",
         "Mal",
         (
-            f"{CARD}/name: a small letter and up to 39 small letters, digits and - are wanted, "
-            "other than the word none, not 'Mal'"
+            f"{CARD}/name: a name is wanted: a small letter, then up to 39 small letters, digits or"
+            " -, but not the name none; not 'Mal'"
         ),
     ),
     (
@@ -217,7 +217,7 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
     (
         f"{EPISODE}/wins/0",
         {"faction": None, "step": "deal", "count": 1},
-        f"{EPISODE}/wins/1: one win with a step is wanted for niska, not another one",
+        f"{EPISODE}/wins/1: niska may have one win with a step, and this is another one",
     ),
     # Values that are no box.
     ("", 3, "sample or an object is wanted, not 3"),

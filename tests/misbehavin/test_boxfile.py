@@ -358,7 +358,7 @@ def test_a_card_is_told_in_full() -> None:
         "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
         (
             "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
-            " everybody wins with 10 credits; niska wins with nab 2 times"
+            " any faction wins with 10 credits; niska wins with nab 2 times"
         ),
         "long: episode; power does not win",
     ):

@@ -124,9 +124,9 @@ HEADS = {
         phase="choose",
         pending="0:crime-lord:discard",
         factions=["niska", "serenity"],
-    ): "Turn 3: seat 0 chooses for discard of crime-lord",
+    ): "Turn 3: seat 0 makes a choice: discard (crime-lord)",
     table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
-        "Turn 3: seat 0 chooses for step 2 of the 'verse card"
+        "Turn 3: seat 0 makes a choice: step 2 (the 'verse card)"
     ),
     table(
         Has(command="ship-mechanic*,first-officer*"),
@@ -203,7 +203,7 @@ def test_every_phase_has_a_first_line_of_its_own() -> None:
 
 ACTIVITIES = {
     "deal:0:open:0:1:": "Deal by seat 0 (open): influence 1",
-    "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, 2 credits of it",
+    "deal:0:open:2:1:": "Deal by seat 0 (open): influence 3, of which 2 credits",
     "recruit:0:open:2:0:0": "Recruitment by seat 0 (open): influence 2",
     "recruit:0:open:5:4:1": "Recruitment by seat 0 (open): influence 1, 1 card taken",
     "fight:0:-:-:-:-:0.0:o": "Fight of seat 0 ",
@@ -277,7 +277,7 @@ def test_the_details_of_a_card() -> None:
         "ability 1, innate, in fight, turns the card: strength 1",
     ]
     assert details(view, "palaver")[2:] == [
-        "ability 1, special, in cancel: cancel, draw 1 for pay 1",
+        "ability 1, special, in cancel: cancel, draw 1 (cost: pay 1)",
         "ability 2, special, in deal or recruit: influence 3",
     ]
     assert details(view, "crazy-ivan")[1] == "needs: PILOT"
@@ -300,7 +300,7 @@ def test_a_card_with_two_of_everything_is_told() -> None:
     state = table(Has("captain"), reavers="one:0.0,two:0.0;", box={**captain, "reavers": reavers})
     assert details(state, "captain") == [
         "captain: character, cost 3, influence 1, power 0",
-        "ability 1, triggered, in turn, turns the card: draw 1, shed for discard, pay 2",
+        "ability 1, triggered, in turn, turns the card: draw 1, shed (cost: discard, pay 2)",
     ]
     for name, tokens, raid, reward in (
         ("one", "1 token", "lose 1, black 1", "shed, draw 1"),

@@ -79,10 +79,10 @@ WORDS: dict[Event, str] = {
     fight_events.RewardTaken(1, "credit"): "seat 1 takes a credit for winning the fight",
     fight_events.RewardTaken(1, "verse"): "seat 1 takes a token for winning the fight",
     fight_events.StrengthCompared(0, 5, 4): "seat 0 attacks with 5 against 4",
-    verse_events.CreditsTaxed(0, 1, 2): "seat 0 taxes seat 2 1 credit",
-    verse_events.CreditsTaken(0, 2, None): "seat 0 steals 2 credits from the supply",
+    verse_events.CreditsTaxed(0, 1, 2): "seat 0 takes 1 credit from seat 2 as a tax",
+    verse_events.CreditsStolenForToken(0, 2, None): "seat 0 steals 2 credits from the supply",
     events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
-        "the last turn is over: seat 0 and seat 1 won with 4, 4, 1 power"
+        "the last turn is over: seat 0 and seat 1 won; power by seat: 4, 4, 1"
     ),
 }
 

@@ -21,7 +21,7 @@ from fireflies.misbehavin.actions import (
     Use,
 )
 from fireflies.misbehavin.notation import read_redacted
-from fireflies.misbehavin.pieces import WORKS, Pending
+from fireflies.misbehavin.pieces import STEP_NAMES, Pending
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
@@ -235,7 +235,7 @@ REAVER = "a Reaver with the tokens of each seat, like 'hulk:1.0'"
 FIGHT = "a fight, like 'fight:0:nab:old-freighter:1:1:0.0:a'"
 ACTIVITY = "a fight, a deal, or 'recruit:0:open:0:0:0'"
 STEP = "a step of the queue, like '0:-:draw:2'"
-KINDS = f"a step of the queue, of these kinds: {', '.join(WORKS)}"
+KINDS = f"a step of the queue, of these kinds: {', '.join(STEP_NAMES)}"
 HAS = "what a player has, like '1.1.0.1.1'"
 TABLEAU = "a card of a tableau, like 'old-freighter*+2=1'"
 BROKEN = {

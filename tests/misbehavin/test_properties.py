@@ -244,7 +244,9 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
         elif issubclass(make, actions.CreditAction):
             yield from map(make, (*seats, None))
     for card in cards:
-        yield from [actions.Set(card, slot) for slot in ("fight", "deal", "maneuver", "any", "x")]
+        yield from [
+            actions.ChooseSet(card, slot) for slot in ("fight", "deal", "maneuver", "any", "x")
+        ]
         yield from [actions.Use(card, number) for number in range(5)]
     yield from map(actions.Replay, range(5))
     rewards: tuple[actions.Reward, ...] = ("draw", "credit", "verse")

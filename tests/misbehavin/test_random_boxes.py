@@ -14,7 +14,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.misbehavin.box import Box, BoxJson
 from fireflies.misbehavin.boxfile import read_box
 from fireflies.misbehavin.cards import (
-    CHOICES,
+    CHOICE_EFFECTS,
     EFFECTS,
     INFLUENCE_X,
     MARKET_DECKS,
@@ -141,7 +141,7 @@ def test_the_boxes_use_the_whole_language() -> None:
             found.update((it.step is None, it.faction is None) for it in episode.wins)
     wanted: set[object] = {
         *((it, False) for it in EFFECTS),
-        *((it, True) for it in CHOICES),
+        *((it, True) for it in CHOICE_EFFECTS),
         *INFLUENCE_X,
         *VERSE_ACTIONS,
         *(f"{deck} of two" for deck in MARKET_DECKS),

@@ -54,16 +54,24 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),
     (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
     (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),
-    (TURN, "play first-officer", "seat 0 has no first-officer there"),
+    (TURN, "play first-officer", "first-officer is in no tableau, and not in the hand of seat 0"),
     (TURN, "trigger spare-coat", "spare-coat is a hand card"),
     (TURN, "trigger young-medic", "young-medic is triggered"),
     (TURN, "trigger steady-pilot", "steady-pilot bears a warrant of seat 1"),
-    (TURN, "trigger marshal", "marshal has no triggered ability"),
+    (TURN, "trigger marshal", "marshal has no ability of the type trigger"),
     (TURN, "fight crazy-ivan", "crazy-ivan does not have FIGHT"),
     (TURN, "deal spare-coat", "spare-coat does not have DEAL"),
     (TURN, "recruit field-radio", "field-radio has no influence"),
-    (TURN, "recruit watch-officer", "seat 0 has no watch-officer there"),
-    (TURN, "use crazy-ivan 1", "crazy-ivan works: ability 1 in fight, ability 2 in turn or fight"),
+    (
+        TURN,
+        "recruit watch-officer",
+        "watch-officer is in no tableau, and not in the hand of seat 0",
+    ),
+    (
+        TURN,
+        "use crazy-ivan 1",
+        "of crazy-ivan, ability 1 works in fight, ability 2 works in turn or fight",
+    ),
     (TURN, "fight the-black", ""),
     (TURN, "pass", ""),
     (IDLE, "play spare-coat", "seat 0 has no activation left"),
@@ -97,7 +105,7 @@ def test_power_that_would_be_too_much_is_told() -> None:
     )
     violation = state.check(read_action("play outlaw-chief"))
     assert violation is not None
-    assert remark(violation) == "seat 0 has 10 power, outlaw-chief adds 4, and 13 win"
+    assert remark(violation) == "seat 0 has 10 power, outlaw-chief adds 4: more than 13"
 
 
 def test_needs_and_tokens_that_are_missing_are_told() -> None:

@@ -181,8 +181,8 @@ def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     """Nothing goes on, the card is gone, and it is another's turn."""
     working, events = at_work(table(Has(), box=boxed()))
     before = working.position(Position)
-    step = Pending(1, next(work for work in effects.DONE_AT_ONCE if work == name), 1, "s-1")
-    effects.DONE_AT_ONCE[step.work](working, step)
+    step = Pending(1, next(it for it in effects.DONE_AT_ONCE if it == name), 1, "s-1")
+    effects.DONE_AT_ONCE[step.name](working, step)
     assert [str(it) for it in events] == [f"{step.words} of s-1 does nothing for seat 1"]
     assert working.position(Position) == before
 

@@ -14,7 +14,7 @@ from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import View, read_options, set_up
 from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import WITH_NUMBER, WORKS
+from fireflies.misbehavin.pieces import STEP_NAMES, WITH_NUMBER
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
 from tests.helpers import numbers_by_feature
@@ -194,9 +194,9 @@ def test_a_queue_by_hand() -> None:
     cards = cards_of(state.options)
     queue = numbers_by_feature(tensors.observe(state.view()), tensors.observation)["queue"]
     assert queue[:18] == [
-        *(1, 0, 1 + WORKS.index("reveal"), 0, 0, 3),
-        *(2, 1 + cards.index("academic"), 1 + WORKS.index("cycle"), 0, 1, 0),
-        *(2, 1 + len(cards) + 1, 1 + WORKS.index("lose"), 1, 0, 0),
+        *(1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 3),
+        *(2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0),
+        *(2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0),
     ]
     assert not any(queue[18:])
     assert len(queue) == 6 * (QUEUE + 2)
@@ -247,7 +247,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[
     reavers = [it.name for it in options.reavers]
     things = ["-", *cards, *reavers]
     steps = [
-        f"{seat - 1} {things[card]} {words(WORKS[work - 1], number, may, deck)}"
+        f"{seat - 1} {things[card]} {words(STEP_NAMES[work - 1], number, may, deck)}"
         for seat, card, work, number, may, deck in rows("queue", len(found["queue"]) // 6)
         if seat
     ]
@@ -402,7 +402,7 @@ def test_the_limits_by_hand() -> None:
     for options, cards, strength, step in (
         ({"reavers": 2}, 116, 3, 118),
         ({}, 116, 0, 116),
-        ({"box": SMALL, "reavers": 1}, 32, 2, len(WORKS)),
+        ({"box": SMALL, "reavers": 1}, 32, 2, len(STEP_NAMES)),
     ):
         features = Tensors(read_options({"turns": 1, "moves": 10, **options})).observation
         most = 256 * (10 + 130)

@@ -7,7 +7,7 @@ import pytest
 from fireflies.misbehavin import State, read_action
 from fireflies.misbehavin.bots import (
     CREDIT,
-    EFFECTS,
+    EFFECT_WORTH,
     IN_PLAY,
     INFLUENCE,
     POWER,
@@ -133,8 +133,12 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at(Has(command="captain+9"), **TAKING), "take core-1", 1 + INFLUENCE + 2 * POWER),
     (at(Has(command="captain+9,s-9"), **TAKING), "take core-1", 1 + INFLUENCE + 2),
     (at(**TAKING), "take core-2", 1 + 2 * INFLUENCE),
-    (at(**TAKING), "take border-1", 1 + 3 * INFLUENCE + (EFFECTS["nab"] + EFFECTS["shed"]) / 4),
-    (at(**TAKING), "take border-2", 1 + INFLUENCE + EFFECTS["lose"]),
+    (
+        at(**TAKING),
+        "take border-1",
+        1 + 3 * INFLUENCE + (EFFECT_WORTH["nab"] + EFFECT_WORTH["shed"]) / 4,
+    ),
+    (at(**TAKING), "take border-2", 1 + INFLUENCE + EFFECT_WORTH["lose"]),
     # Playing a card: its power; the last slot of an area is for a better one, unless it wins.
     (at(Has("s-1", counts="1.1.0.1.0")), "play s-1", 2 * IN_PLAY),
     (at(Has("s-1", assets="s-6", counts="1.1.0.1.0")), "play s-1", (2 - SLOT) * IN_PLAY),
@@ -147,15 +151,19 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     ),
     (at(Has("s-6", counts="1.1.0.1.0")), "play s-6", -1),
     # Abilities, less what they cost; triggering a card costs a card that would be drawn.
-    (at(Has(command="s-4", counts="1.1.0.1.0")), "trigger s-4", 2 * EFFECTS["draw"] - TURNED),
+    (at(Has(command="s-4", counts="1.1.0.1.0")), "trigger s-4", 2 * EFFECT_WORTH["draw"] - TURNED),
     (at(Has(command="s-7", counts="1.1.0.1.0")), "trigger s-7", -TURNED),
     (
         at(Has("s-6", assets="s-5", counts="2.1.0.0.0")),
         "use s-5 1",
-        EFFECTS["draw"] + 4 * EFFECTS["credits"] + EFFECTS["discard"] - 2 * CREDIT - TURNED,
+        EFFECT_WORTH["draw"]
+        + 4 * EFFECT_WORTH["credits"]
+        + EFFECT_WORTH["discard"]
+        - 2 * CREDIT
+        - TURNED,
     ),
-    (at(Has(assets="s-5")), "use s-5 2", EFFECTS["draw"] - CREDIT),
-    (at(Has("shiny")), "use shiny 1", EFFECTS["draw"]),
+    (at(Has(assets="s-5")), "use s-5 2", EFFECT_WORTH["draw"] - CREDIT),
+    (at(Has("shiny")), "use shiny 1", EFFECT_WORTH["draw"]),
     # Recruitments and deals begin with hand cards that are not better played, for what they buy.
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-3", 2.4),
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-1", -1),
@@ -212,7 +220,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (defending("1.0"), "add a-2", -1),
     (defending("0.0"), "use a-3 1", 1),
     (defending("0.1"), "use a-3 1", -1),
-    (attacking("0.0"), "use s-8 1", 2 * EFFECTS["strength"] - TURNED),
+    (attacking("0.0"), "use s-8 1", 2 * EFFECT_WORTH["strength"] - TURNED),
     (attacking("0.0"), "use s-8 2", -1),
     # A deal is joined where its influence, 1 at first, then buys a better card: one for 3 or 1.
     (dealing(Has("s-3", display="captain")), "add s-3", 5),

@@ -220,7 +220,7 @@ def _count(
 
 
 def _record(plan: Plan, setup: Setup[State], number: int, played: Played) -> Record[State]:
-    """Return the record of a game, played again without packed states; it names the arena."""
+    """Play a game again without packed states; return its record, which names the arena."""
     failed = played.failure
     failure: object = None
     if failed is not None:

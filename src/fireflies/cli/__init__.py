@@ -37,7 +37,7 @@ PACKAGE: Final = Path(fireflies.__file__).parent
 _GAME_COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a game, or watch bots play it",
     "arena": "play many games with bots, and see who is strong and what is fair",
-    "box": "type in the components that you own",
+    "box": "list the components that you own in a file",
     "rules": "read the rules",
     "cite": "check the citations of the rules against the printed ones that you own",
     "conform": "check an engine, in any language, against the rules",

@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
     add("--seed", type=int, default=0, metavar="N", help="same seed, same games (%(default)s)")
     add_options(parser, game)
-    add("--time", type=float, metavar="SECONDS", help="a bot's time for a decision (any)")
+    add("--time", type=float, metavar="SECONDS", help="a bot's time for a decision (no limit)")
     add(
         "--jobs",
         type=int,

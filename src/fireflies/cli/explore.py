@@ -173,7 +173,9 @@ class _Search:
             print_data(dumps({"type": "explored", **heading, **counts, **end, "reached": reached}))
             return
         if self._found is None:
-            print("clauses, and in how many plays the rules named each (some limits never):")
+            print(
+                "by clause, the plays in which the rules named it (some of the kind limit: never):"
+            )
             for clause, plays_reaching in reached.items():
                 seldom = "  (seldom)" if 0 < plays_reaching < plays / RARELY else ""
                 print(f"  {clause:34}{plays_reaching or '-':>8}{seldom}")

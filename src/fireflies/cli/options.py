@@ -7,7 +7,7 @@ from fireflies._data import dumps
 from fireflies.bots import names
 from fireflies.games import Game, Option
 
-BUDGET: Final = "a colon is followed by a budget, 400 rollouts or 2s"
+BUDGET: Final = "a name that ends with a colon takes a budget: 400 (rollouts) or 2s"
 
 _TAKEN: Final = (
     *("help", "seats", "seed", "record", "resume", "deal", "open", "step"),

@@ -154,7 +154,7 @@ def with_names(text: str, names: Sequence[str]) -> str:
             return names[seat] + after
         before = text[: found.start()]
         if before == "of " or before.endswith(" of "):
-            return f"yours{after}"  # something of the seat is the subject of the verb
+            return f"yours{after}"  # 'a worker of seat 0 goes': the worker goes
         you = YOU.capitalize() if first == "S" else YOU
         return f"{you} {_with_you(verb)}" if verb else you
 

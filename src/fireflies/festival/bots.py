@@ -33,7 +33,7 @@ from fireflies.festival.rules import State
 from fireflies.festival.secondary import measures
 from fireflies.festival.view import View
 
-FIRST: Final = 100.0
+GOAL_PRIORITY: Final = 100.0
 """Added to the points of a goal, so that it is completed before anything else."""
 CROW: Final = 0.5
 """The worth of the crow to a seat that needs its coins."""
@@ -51,7 +51,7 @@ LINK: Final = 1.5
 """The points that one more island of the longest chain is worth, besides those of the rules."""
 PROGRESS: Final = 0.5
 """The share of a goal's points for a step to it, when only this step is missing."""
-REACHED: Final = 0.5
+LATER: Final = 0.5
 """The share that counts of a gain that comes later, or is lost: of a worker at either end of a new
 bridge; of a floor on an island that loses its last worker."""
 TOLL: Final = 0.6
@@ -117,9 +117,9 @@ class Valuer:
         """Return the points that an action promises; 0 for doing nothing."""
         match action:
             case Private(goal):
-                return FIRST + goal.points
+                return GOAL_PRIORITY + goal.points
             case Public(kind):
-                return FIRST + self._tops[kind]
+                return GOAL_PRIORITY + self._tops[kind]
             case Festival(name):
                 return self._festival(self._index(name))
             case Pagoda(name):
@@ -212,7 +212,7 @@ class Valuer:
         pieces = PIECE * sum(
             tile_of(view, end).points for end in lane.ends if not view.islands[end].sealed
         )
-        reached = REACHED * fsum(self._worker_worth(end) for end in lane.ends)
+        reached = LATER * fsum(self._worker_worth(end) for end in lane.ends)
         return (
             self._chain(lane.ends)
             + self._reward(lane.reward)
@@ -266,7 +266,7 @@ class Valuer:
             return 0.0 if site.workers[self._seat] > count else LAST_WORKER
         lost = PIECE * tile.points * count
         if site.workers[self._seat] <= count:
-            lost += REACHED * self._pagoda(island)
+            lost += LATER * self._pagoda(island)
         return lost
 
     def _across(self, island: int) -> int:

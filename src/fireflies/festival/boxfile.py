@@ -25,7 +25,7 @@ _ABOUT: Final = [
     "boards: 1 to 5 sides of the map, each for [low, high] players.",
     "A cell is [x, y], counted from 0 at the top left.",
     "take: how many tiles of each size lie on it. There are as many islands.",
-    "islands: at is the top left one of 3 x 3 cells; two have start true.",
+    "islands: 'at' is the top left of 3 x 3 cells; 'start' is true for two.",
     "lanes: room for one bridge each. They may be left out, as here: then",
     "bridges fit into every straight run of water between two islands.",
     "Else list all, with their first and their last cell of water:",

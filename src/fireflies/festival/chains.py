@@ -78,7 +78,7 @@ def _keep(kept: dict[_Ends, int], ends: Mapping[int, int], bridges: int) -> None
 
 
 def _joined(ends: dict[int, int], one: int, two: int) -> dict[int, int] | None:
-    """Return the ends after a bridge between two islands; None when no path has them all."""
+    """Return the ends after one more bridge; None when no path has all of these bridges."""
     first, second = ends.get(one, one), ends.get(two, two)
     if _INNER in {first, second} or first == two:
         return None

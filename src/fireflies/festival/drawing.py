@@ -27,7 +27,7 @@ LEGEND: Final = (
     "[A m3 2c]: island A, medium (s small, l large), 3 points a piece, 2 coins a floor",
     "^01_: floors of seats 0 and 1, one more for a festival; * is a sōrin",
     "001..: two workers of seat 0, one of seat 1, room for two more; 0:3 is three of seat 0",
-    "=0= and |0|: bridges of seat 0; AB1 (narrow: 1): you can build one; a dot: where one may lie",
+    "=0= and |0|: bridges of seat 0; AB1 (or only 1): you can build it; a dot: a free lane",
     "2c on the water: two coins (w workers, g private goals, p points)",
     "hubs 1/3 for 5 (4 left): you have 1 of 3 needed, it brings 5 points, and 4 cards are left",
     "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",

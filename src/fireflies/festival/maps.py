@@ -66,7 +66,7 @@ def _read_cell(node: Node, grid: Cell, side: int = 1) -> Cell:
 def _read_places(node: Node, grid: Cell, take: Take) -> list[Place]:
     nodes = node.elements()
     if len(nodes) != sum(take):
-        raise node.error(f"it has {len(nodes)} islands, and take lays tiles on {sum(take)}")
+        raise node.error(f"it has {len(nodes)} islands, and 'take' has tiles for {sum(take)}")
     places: list[Place] = []
     owners: dict[Cell, Place] = {}
     for island in nodes:

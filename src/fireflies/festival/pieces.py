@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal[
     "to",
     "over",
 ]
-"""The kind of the next decision; ``goals`` in the setup, and when goals are drawn as a reward."""
+"""The kind of the next decision. In ``goals`` chance deals goals, in the setup or as a reward."""
 
 
 NONE: Final = -1

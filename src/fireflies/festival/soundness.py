@@ -16,14 +16,14 @@ from fireflies.festival.turn import next_decision
 
 _KEPT = 1
 _DEALT = 2
-"""The number of powers of a seat after its choice, and before it."""
+"""The number of powers of a seat after its choice of powers, and before that choice."""
 
 _MOST = 2
 """The most actions, main and secondary together, that a seat may have left."""
 
 
 def find_fault(position: Position) -> str | None:
-    """Return what is wrong with a position, in a few words; None when it is sound."""
+    """Return what is wrong with a position, or what would be right; None when it is sound."""
     for faults in (_seats, _islands, _bridges, _cards, _powers, _pieces, _phase):
         for fault in faults(position):
             return fault

@@ -48,7 +48,7 @@ from fireflies.festival.position import figures_of, tiles_left
 from fireflies.festival.random_boxes import random_options
 from fireflies.festival.rules import State
 
-_LETTERS: Final = "ABCDEFGHIZ"  # of a board of any size some are islands, and others are not
+_LETTERS: Final = "ABCDEFGHIZ"  # some are islands of a board, others are not
 
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:

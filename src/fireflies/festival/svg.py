@@ -1,8 +1,8 @@
 """Draw a view of Firefly Festival as an SVG: for a notebook, a page, or print.
 
 Each piece bears the number of its seat, so a color is never needed. The picture follows the
-reader's light or dark scheme. Letters are large enough for a phone, where the board is half as wide
-as here. The description tells the whole table in words.
+reader's light or dark scheme. Letters are large enough for a phone, which
+shows the board at half this width. The description tells the whole table in words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -105,7 +105,7 @@ def _fill(page: Picture, view: Observed) -> None:
     page.headline(headline(view, page.names))
     _draw_board(page, view)
     goals = _goals(view)
-    if any(page.shows(it.key, " ".join(it.lines), named=it.named) for it in goals):
+    if any(page.add_fact(it.key, " ".join(it.lines), mentioned_as=it.mentioned_as) for it in goals):
         page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
         page.height += LINE + 3
     page.add(goals, _GOAL)
@@ -312,7 +312,7 @@ def _goals(view: Observed) -> list[Panel]:
         card, _, count = stack_text(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
         lines = [name, needs, count.rstrip(")")]
-        panels.append(Panel(f"public goal {name}", lines, named=stack.kind))
+        panels.append(Panel(f"public goal {name}", lines, mentioned_as=stack.kind))
     return panels
 
 

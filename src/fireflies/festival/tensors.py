@@ -77,7 +77,7 @@ from fireflies.festival.bounds import bounds, most_coins
 from fireflies.festival.options import Options
 from fireflies.festival.pieces import Phase
 from fireflies.festival.view import View
-from fireflies.tensors import Feature, counts, marks
+from fireflies.tensors import Feature, counts, multi_hot
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -186,25 +186,25 @@ class Tensors:
         """Return a view as numbers."""
         seats, pending, players = self._players, seen.pending, seen.players
         return (
-            *marks([seen.observer], seats),
-            *marks([seen.actor], (*seats, CHANCE)),
-            *marks([seen.phase], PHASES),
-            *marks([seen.seat], seats),
+            *multi_hot([seen.observer], seats),
+            *multi_hot([seen.actor], (*seats, CHANCE)),
+            *multi_hot([seen.phase], PHASES),
+            *multi_hot([seen.seat], seats),
             seen.mains,
             int(seen.secondary),
-            *marks([pending.lane], range(len(self._lanes))),
+            *multi_hot([pending.lane], range(len(self._lanes))),
             *pending.able,
             pending.draws,
             pending.recruits,
             pending.walks,
-            *marks([pending.walker], range(len(self._islands))),
+            *multi_hot([pending.walker], range(len(self._islands))),
             seen.idle,
-            *[mark for site in seen.islands for mark in marks([site.tile], self._tiles)],
+            *[mark for site in seen.islands for mark in multi_hot([site.tile], self._tiles)],
             *[mark for site in seen.islands for mark in self._floors(site.floors)],
             *[int(site.sealed) for site in seen.islands],
             *[count for site in seen.islands for count in site.workers],
-            *[mark for owner in seen.bridges for mark in marks([owner], seats)],
-            *marks([seen.crow], seats),
+            *[mark for owner in seen.bridges for mark in multi_hot([owner], seats)],
+            *multi_hot([seen.crow], seats),
             seen.sorin,
             seen.bank,
             *[stack.left for stack in seen.public],
@@ -217,12 +217,12 @@ class Tensors:
             *[player.hand for player in players],
             *[int(it is None) for player in players for it in (player.goals, player.powers)],
             *[count for it in players for count in counts(it.goals or (), self._goals)],
-            *[mark for it in players for mark in marks(it.claimed, self._public)],
+            *[mark for it in players for mark in multi_hot(it.claimed, self._public)],
             *[count for it in players for count in counts(it.completed, self._goals)],
-            *[mark for it in players for mark in marks(it.powers or (), self._powers)],
+            *[mark for it in players for mark in multi_hot(it.powers or (), self._powers)],
         )
 
     def _floors(self, owners: Sequence[int]) -> list[int]:
         """Return a mark for each place of a floor and each seat."""
         places = [*owners, *[None] * (self._height - len(owners))]
-        return [mark for owner in places for mark in marks([owner], self._players)]
+        return [mark for owner in places for mark in multi_hot([owner], self._players)]

@@ -71,7 +71,7 @@ def read_options(
         value = given.get(option.name)
         if isinstance(value, str) and option.file is not None and value not in option.named:
             known = ", ".join(option.named) or "none"
-            problem = f"its value is data, or a name ({known}), or a text below files"
+            problem = f"its value is data or a name ({known}); the text of a file goes under files"
             raise InvalidData(f"options.{option.name}", problem)
     options = game.parse_arguments(given)
     for name, content in files.items():

@@ -84,11 +84,13 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 # Abilities
 
 
-def can_pay(table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool) -> bool:
+def can_pay(
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool
+) -> bool:
     """Return whether the costs can be paid in full, by credits and discards of other cards.
 
-    With ``using``, count as if the card was used already: it is no more in the hand, and a location
-    that turns has returned a card of The Black. Neither can be discarded.
+    With ``after_use``, count as if the card was used already: it is no more in the hand, and a
+    location that turns has returned a card of The Black. Neither can be discarded.
     """
     player = table.players[seat]
     if player.credits < ability.pay:
@@ -96,32 +98,32 @@ def can_pay(table: AnyPosition, seat: int, card: Card, ability: Ability, *, usin
     if not ability.discards:
         return True
     count = count_discardable(table, seat) - (card.name in free_cards(table, seat))
-    if using:
+    if after_use:
         count -= card.name in player.hand
         count -= ability.turns and card.is_location and BLACK in player.hand
     return count >= ability.discards
 
 
 def is_usable(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, using: bool = False
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool = False
 ) -> bool:
     """Return whether needs are met, the moment is right, and the costs can be paid."""
     return (
         moment(table, seat) in ability.when
         and needs_met(table, seat, card)
-        and can_pay(table, seat, card, ability, using=using)
+        and can_pay(table, seat, card, ability, after_use=after_use)
     )
 
 
 def usable_triggers(
-    table: AnyPosition, seat: int, name: str, first: int = 1, *, using: bool = False
+    table: AnyPosition, seat: int, name: str, first: int = 1, *, after_use: bool = False
 ) -> list[Ability]:
     """Return the usable ⚡ abilities of a card, from the ability with number ``first`` on."""
     card = table.options.box.card[name]
     return [
         ability
         for ability in card.triggers
-        if ability.number >= first and is_usable(table, seat, card, ability, using=using)
+        if ability.number >= first and is_usable(table, seat, card, ability, after_use=after_use)
     ]
 
 

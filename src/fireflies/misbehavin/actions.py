@@ -61,7 +61,7 @@ class CreditAction(VerbAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Set(VerbAction, verb="set"):
+class ChooseSet(VerbAction, verb="set"):
     """Choose this set of the supply for this slot, in a draft."""
 
     card: str
@@ -102,7 +102,7 @@ class Trigger(CardAction, verb="trigger"):
     __slots__ = ()
 
 
-class Turn(CardAction, verb="turn"):
+class TurnCard(CardAction, verb="turn"):
     """Trigger this location without effect, to return a card of The Black."""
 
     __slots__ = ()
@@ -234,7 +234,7 @@ class Take(CardAction, verb="take"):
     __slots__ = ()
 
 
-class Clear(CardAction, verb="clear"):
+class LiftWarrant(CardAction, verb="clear"):
     """Lift the warrant on this own character, in place of taking a card."""
 
     __slots__ = ()
@@ -320,7 +320,7 @@ AnyCard: TypeAlias = (
     | Draw
     | Play
     | Trigger
-    | Turn
+    | TurnCard
     | Fight
     | Deal
     | Recruit
@@ -330,17 +330,31 @@ AnyCard: TypeAlias = (
     | Reaver
     | Target
     | Take
-    | Clear
+    | LiftWarrant
     | Retain
     | Discard
 )
 """An action whose object is a card."""
-Action: TypeAlias = AnyBare | AnyCard | Set | Use | Replay | Tax | Steal | TakeReward | Choose
+Action: TypeAlias = AnyBare | AnyCard | ChooseSet | Use | Replay | Tax | Steal | TakeReward | Choose
 """All actions of Misbehavin' but the redacted one."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
-    *(Set, Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Acquire, Add, Credit, Use),
+    *(
+        ChooseSet,
+        Reveal,
+        Draw,
+        Play,
+        Trigger,
+        TurnCard,
+        Fight,
+        Deal,
+        Recruit,
+        Acquire,
+        Add,
+        Credit,
+        Use,
+    ),
     *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
-    *(Clear, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
+    *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
 )
 """All classes of actions, in the order of the legal list."""

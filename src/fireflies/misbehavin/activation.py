@@ -62,7 +62,7 @@ def judge_card_with(
     return None if needs_met(position, seat, card) else Clause.CARD_NEEDS
 
 
-def show(table: Table, name: str) -> None:
+def put_on_display(table: Table, name: str) -> None:
     """Put an own card into the display; push its required effects if it was in the hand."""
     seat = table.seat
     was_in_hand = name in table.players[seat].hand

@@ -17,10 +17,10 @@ from fireflies.misbehavin.actions import (
     Action,
     Add,
     Choose,
-    Clear,
     Credit,
     Discard,
     Do,
+    LiftWarrant,
     Nab,
     Play,
     Reaver,
@@ -36,12 +36,12 @@ from fireflies.misbehavin.actions import (
     Target,
     Tax,
     Trigger,
+    TurnCard,
     Use,
     Warrant,
 )
 from fireflies.misbehavin.actions import Deal as OpenDeal
 from fireflies.misbehavin.actions import Fight as PickFight
-from fireflies.misbehavin.actions import Turn as TurnIdly
 from fireflies.misbehavin.box import Box
 from fireflies.misbehavin.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.fight import attack, defense
@@ -69,7 +69,7 @@ CREDIT: Final = 0.4
 TURNED: Final = 1.0
 """The cost of triggering a tableau card: one card fewer is drawn."""
 
-EFFECTS: Final[Mapping[EffectName, float]] = {
+EFFECT_WORTH: Final[Mapping[EffectName, float]] = {
     "draw": 1.5,
     "credits": 0.5,
     "lose": -0.4,
@@ -98,7 +98,7 @@ EFFECTS: Final[Mapping[EffectName, float]] = {
 }
 """The worth of an effect to its user; of a counted effect, the worth of each one."""
 
-_COSTS: Final = ("dispatch", "nab", "gain", "take")
+_LIMITED_BY_COST: Final = ("dispatch", "nab", "gain", "take")
 """The effects whose number is no count, but the highest allowed cost of a card."""
 
 
@@ -125,13 +125,13 @@ def ranked(state: State) -> list[Action]:
 
 
 def _effect(effect: Effect) -> float:
-    worth = EFFECTS[effect.name]
-    return worth if effect.name in _COSTS else worth * (effect.n or 1)
+    worth = EFFECT_WORTH[effect.name]
+    return worth if effect.name in _LIMITED_BY_COST else worth * (effect.n or 1)
 
 
 def _ability(ability: Ability) -> float:
     """Return what its effects are worth, less its costs."""
-    paid = CREDIT * ability.pay - EFFECTS["discard"] * ability.discards
+    paid = CREDIT * ability.pay - EFFECT_WORTH["discard"] * ability.discards
     return sum(map(_effect, ability.effects)) - paid
 
 
@@ -208,11 +208,11 @@ class Valuer:
                 return self._tidy(self._cards[card])
             case Do():
                 return 0.5
-            case Nab() | Salvage() | Clear():
+            case Nab() | Salvage() | LiftWarrant():
                 return 1.0
             case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
                 return -1.0
-            case TurnIdly():
+            case TurnCard():
                 return 0.5
             case Reaver():
                 return -1.0
@@ -356,9 +356,9 @@ class Valuer:
         if isinstance(chosen, int):
             power = standing_power(self._state, chosen)
             return 1.0 + power + self._state.players[chosen].credits / 10
-        if step.work in {"gain", "take"}:
+        if step.name in {"gain", "take"}:
             return 1.0 + self.value(chosen)
-        if step.work in {"discard", "step"}:
+        if step.name in {"discard", "step"}:
             return self._give_up(chosen, step)
         owner = find_owner(self._state, chosen)
         if owner is None:
@@ -367,7 +367,7 @@ class Valuer:
 
     def _give_up(self, name: str, step: Pending) -> float:
         """Return the worth of giving this card up: the less the card is worth, the more."""
-        is_optional = step.work == "discard" and step.may
+        is_optional = step.name == "discard" and step.may
         if find_card(self._own, name) is None:
             return (-1.0 if is_optional else 0.0) - self.value(name) / 100
         return -IN_PLAY * self._cards[name].power - 1.0

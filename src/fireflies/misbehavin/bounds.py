@@ -9,7 +9,7 @@ from typing import Final
 
 from fireflies.games import Bounds
 from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import MOST_POWER
+from fireflies.misbehavin.pieces import MOST_POWER_TOKENS
 
 SETUP: Final = 30
 """Actions before the first turn: 4 picks, 6 market cards, 5 cards for each of 4 hands."""
@@ -26,5 +26,5 @@ is at most 53 + 10 + 13 = 76.
 def bounds(options: Options) -> Bounds:
     """Return the limits of every play with these options."""
     slots = max(side.assets + side.command for side in options.boards)
-    card = max(it.power for it in options.box.cards) + MOST_POWER
+    card = max(it.power for it in options.box.cards) + MOST_POWER_TOKENS
     return Bounds(SETUP + options.turns * (options.moves + FINISH), 0, slots * card)

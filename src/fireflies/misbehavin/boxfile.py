@@ -107,12 +107,12 @@ class BoxFile(OptionFile):
             InvalidData: when the value is not a box.
         """
         if value == SAMPLE:
-            return _OURS
+            return _IS_SAMPLE
         yours = read_json(value)
-        return _OURS if yours == default_box() else "\n".join(summary(yours, default_box()))
+        return _IS_SAMPLE if yours == default_box() else "\n".join(summary(yours, default_box()))
 
 
-_OURS: Final = "This is the sample that ships with fireflies."
+_IS_SAMPLE: Final = "This is the sample that ships with fireflies."
 
 
 def _complete(value: object, path: str = "") -> object:

@@ -26,7 +26,14 @@ from fireflies.misbehavin.cards import (
     Kind,
     Moment,
 )
-from fireflies.misbehavin.texts import ATTRIBUTE, COST, NAME, read_bonus, read_cost, read_effect
+from fireflies.misbehavin.texts import (
+    ATTRIBUTE,
+    CARD_COST,
+    NAME,
+    read_bonus,
+    read_cost,
+    read_effect,
+)
 
 INFLUENCE: Final = range(21)
 POWER: Final = range(11)
@@ -88,7 +95,7 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         name=name,
         deck=deck,
         kind=kind,
-        cost=found["cost"].whole(COST),
+        cost=found["cost"].whole(CARD_COST),
         influence=_read_influence(found["influence"]),
         power=found["power"].whole(POWER),
         attributes=_read_attributes(found["attributes"], ATTRIBUTES),
@@ -111,8 +118,8 @@ def read_name(node: Node) -> str:
     name = node.text()
     if NAME.fullmatch(name) is None:
         raise node.error(
-            "a small letter and up to 39 small letters, digits and - are wanted, other than the"
-            f" word none, not {shown(name)}"
+            "a name is wanted: a small letter, then up to 39 small letters, digits or -, but not"
+            f" the name none; not {shown(name)}"
         )
     return name
 

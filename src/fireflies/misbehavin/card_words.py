@@ -65,7 +65,7 @@ def card_lines(card: Card | Reaver) -> list[str]:
     lines += [f"{what}: {', '.join(map(str, things))}" for what, things in told.items() if things]
     for it in card.abilities:
         turns = ", turns the card" if it.turns else ""
-        costs = f" for {', '.join(map(str, it.cost))}" if it.cost else ""
+        costs = f" (cost: {', '.join(map(str, it.cost))})" if it.cost else ""
         effects = ", ".join(map(str, it.effects))
         when = " or ".join(it.when)
         lines.append(f"ability {it.number}, {_TYPES[it.type]}, in {when}{turns}: {effects}{costs}")

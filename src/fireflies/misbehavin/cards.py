@@ -144,7 +144,7 @@ COPIES: Final[Mapping[str, int]] = {**dict.fromkeys(SETS, 5), SHINY: 6, BLACK: 1
 NEEDED: Final = (13, 12, 11)
 """The power to reach with 2, 3 and 4 players on side A."""
 
-CHOICES: Final[tuple[EffectName, ...]] = EFFECTS[EFFECTS.index("steal") :]
+CHOICE_EFFECTS: Final[tuple[EffectName, ...]] = EFFECTS[EFFECTS.index("steal") :]
 """The effects for which a seat chooses a card or another seat."""
 
 

@@ -16,11 +16,11 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import (
     BlackGiven,
     CardDiscarded,
-    CardDispatchedBy,
+    CardDispatchedByEffect,
     CardGained,
-    CardNabbedBy,
+    CardNabbedByEffect,
     CardSet,
-    CardTakenBy,
+    CardTakenByEffect,
     CardTurned,
     ChoiceSkipped,
     CreditsStolen,
@@ -28,12 +28,12 @@ from fireflies.misbehavin.effect_events import (
     MarketCycled,
 )
 from fireflies.misbehavin.offer import from_offer, on_offer
-from fireflies.misbehavin.pieces import InPlay, Pending, Work
+from fireflies.misbehavin.pieces import InPlay, Pending, StepName
 from fireflies.misbehavin.position import (
     AnyPosition,
     Position,
     Table,
-    in_play,
+    card_in_play,
     owner_of,
     with_card,
     without,
@@ -139,7 +139,7 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 def reset(table: Table, step: Pending, card: str) -> None:
     """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
-    replace_card(table, step.seat, in_play(table, card)._replace(triggered=False))
+    replace_card(table, step.seat, card_in_play(table, card)._replace(triggered=False))
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
@@ -163,7 +163,7 @@ def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
 def dispatch(table: Table, step: Pending, card: str) -> None:
     """Put the card on its owner's recycle pile."""
     owner = owner_of(table, card)
-    table.tell(CardDispatchedBy, step.seat, step.card, card, owner)
+    table.tell(CardDispatchedByEffect, step.seat, step.card, card, owner)
     leave(table, owner, card)
     to_recycle(table, owner, card)
 
@@ -171,7 +171,7 @@ def dispatch(table: Table, step: Pending, card: str) -> None:
 def nab(table: Table, step: Pending, card: str) -> None:
     """Put the card into the hand of the seat that chose it."""
     owner = owner_of(table, card)
-    table.tell(CardNabbedBy, step.seat, step.card, card, owner)
+    table.tell(CardNabbedByEffect, step.seat, step.card, card, owner)
     leave(table, owner, card)
     to_hand(table, step.seat, card)
 
@@ -191,7 +191,7 @@ def gain(table: Table, step: Pending, card: str) -> None:
 
 def take(table: Table, step: Pending, card: str) -> None:
     """Take the card from the offer into the hand."""
-    table.tell(CardTakenBy, step.seat, step.card, card)
+    table.tell(CardTakenByEffect, step.seat, step.card, card)
     from_offer(table, card)
     to_hand(table, step.seat, card)
 
@@ -219,7 +219,7 @@ class Choice(Generic[_T]):
         self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
 
 
-CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
+CHOICES: Final[Mapping[StepName, Choice[str] | Choice[int]]] = {
     "steal": Choice(Clause.EFFECT_STEAL, with_credits, steal_credits),
     "black-one": Choice(Clause.EFFECT_BLACK_ONE, seats_for_black, give_black),
     "cycle": Choice(Clause.EFFECT_CYCLE, face_up, cycle),
@@ -241,7 +241,7 @@ CHOICES: Final[Mapping[Work, Choice[str] | Choice[int]]] = {
 
 def choice(position: Position) -> Choice[str] | Choice[int]:
     """Return the choice of the first step in the queue."""
-    return CHOICES[position.pending[0].work]
+    return CHOICES[position.pending[0].name]
 
 
 def _candidates(position: Position) -> Sequence[str] | Sequence[int]:
@@ -261,7 +261,7 @@ def judge_choice(position: Position, action: Choose) -> Clause | None:
 def choose(table: Table, action: Choose) -> None:
     """Carry the effect out on the card or the seat that was chosen."""
     step = table.pending.pop(0)
-    CHOICES[step.work].choose(table, step, action.chosen)
+    CHOICES[step.name].choose(table, step, action.chosen)
 
 
 def judge_skip(position: Position) -> Clause | None:

@@ -132,7 +132,7 @@ class RecruitmentAdded(
 class RecruitmentClosed(
     CountEvent,
     clause=Clause.RECRUIT_COST,
-    text="seat {0.seat} recruits with a strength of {0.count}",
+    text="seat {0.seat} commits {0.count} influence to the recruitment",
 ):
     """The commitments to the recruitment ended."""
 
@@ -173,7 +173,7 @@ class RecruitmentEnded(
     __slots__ = ()
 
 
-class IconsPaid(
+class TokensForInfluence(
     CountEvent,
     clause=Clause.VERSE_INFLUENCE,
     text="seat {0.seat} spends {0:token} for missing influence",

@@ -11,7 +11,7 @@ from fireflies.misbehavin.activation import (
     cards_with,
     judge_activation,
     judge_card_with,
-    show,
+    put_on_display,
     use_activation,
 )
 from fireflies.misbehavin.clauses import Clause
@@ -56,7 +56,7 @@ def open_deal(table: Table, action: OpenDeal) -> None:
     table.tell(DealOpened, table.seat, action.card)
     use_activation(table)
     table.activity = Deal(table.seat)
-    show(table, action.card)
+    put_on_display(table, action.card)
     ask_others(table)
 
 
@@ -81,7 +81,7 @@ def judge_commitment(position: Position, action: Add) -> Clause | None:
 def commit_card(table: Table, action: Add) -> None:
     """Put the card into the display."""
     table.tell(DealAdded, table.seat, action.card)
-    show(table, action.card)
+    put_on_display(table, action.card)
 
 
 def judge_credit(position: Position) -> Clause | None:
@@ -141,7 +141,7 @@ def pass_deal(table: Table) -> None:
 def cancel_deal(table: Table) -> None:
     """Cancel the deal: ask no other seat, return its credits, drop the bonus of effects."""
     deal = deal_of(table)
-    table.pending = [step for step in table.pending if step.work != "answer"]
+    table.pending = [step for step in table.pending if step.name != "answer"]
     table.tell(CreditsKept, deal.seat, deal.credits)
     add_credits(table, deal.seat, deal.credits)
     table.activity = replace(deal, credits=0, bonus=0, canceled=True)

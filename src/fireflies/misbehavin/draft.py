@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fireflies.misbehavin.actions import Set
+from fireflies.misbehavin.actions import ChooseSet
 from fireflies.misbehavin.cards import CHOSEN_SETS, COPIES, FITTING, SETS, SLOTS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
@@ -22,18 +22,18 @@ def picker(table: AnyPosition) -> int:
     return (table.options.starting_player - picked) % len(table.players)
 
 
-def legal_sets(position: Position) -> list[Set]:
+def legal_sets(position: Position) -> list[ChooseSet]:
     """Return the sets for the open slots."""
     return [
         action
         for name in sorted(CHOSEN_SETS)
         for slot in sorted(SLOTS)
-        for action in [Set(name, slot)]
+        for action in [ChooseSet(name, slot)]
         if not judge_set(position, action)
     ]
 
 
-def judge_set(position: Position, action: Set) -> Clause | None:
+def judge_set(position: Position, action: ChooseSet) -> Clause | None:
     """Require an open slot, and a set that fits it and is not chosen yet."""
     fits = any(
         slot == action.slot and chosen is None and action.card in FITTING[slot]
@@ -42,7 +42,7 @@ def judge_set(position: Position, action: Set) -> Clause | None:
     return None if fits and action.card not in position.slots else Clause.SETUP_DRAFT_SLOT
 
 
-def choose_set(table: Table, action: Set) -> None:
+def choose_set(table: Table, action: ChooseSet) -> None:
     """Put the set into play; after the last one, the seat left of the first picker begins."""
     table.tell(SetChosen, table.seat, action.card, action.slot)
     table.slots = tuple(
@@ -64,5 +64,5 @@ def choose_set(table: Table, action: Set) -> None:
         table.queue(*opening(players, table.turn_player))
 
 
-VERBS: Final = (verb_of(Set, ("draft",), legal_sets, judge_set, choose_set),)
+VERBS: Final = (verb_of(ChooseSet, ("draft",), legal_sets, judge_set, choose_set),)
 """The actions of the chapter."""

@@ -7,8 +7,8 @@ from fireflies.misbehavin.telling import (
     CardEvent,
     ChosenEvent,
     ChosenOwnerEvent,
+    EffectTextEvent,
     OwnerEvent,
-    WordsEvent,
 )
 
 
@@ -216,7 +216,7 @@ class DiscardForced(
     __slots__ = ()
 
 
-class CardDispatchedBy(
+class CardDispatchedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_DISPATCH,
     text="seat {0.seat} dispatches {0.chosen} of seat {0.owner} by {0.card}",
@@ -226,7 +226,7 @@ class CardDispatchedBy(
     __slots__ = ()
 
 
-class CardNabbedBy(
+class CardNabbedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_NAB,
     text="seat {0.seat} nabs {0.chosen} of seat {0.owner} by {0.card}",
@@ -244,7 +244,7 @@ class CardGained(
     __slots__ = ()
 
 
-class CardTakenBy(
+class CardTakenByEffect(
     ChosenEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.chosen} by {0.card}"
 ):
     """A card on offer went to the hand."""
@@ -253,7 +253,7 @@ class CardTakenBy(
 
 
 class NothingDone(
-    WordsEvent,
+    EffectTextEvent,
     clause=Clause.CARD_AS_MUCH,
     text="{0.words} of {0.card} does nothing for seat {0.seat}",
 ):
@@ -263,7 +263,9 @@ class NothingDone(
 
 
 class ChoiceSkipped(
-    WordsEvent, clause=Clause.CARD_AS_MUCH, text="seat {0.seat} leaves out {0.words} of {0.card}"
+    EffectTextEvent,
+    clause=Clause.CARD_AS_MUCH,
+    text="seat {0.seat} leaves out {0.words} of {0.card}",
 ):
     """An optional effect was skipped."""
 

@@ -29,14 +29,21 @@ from fireflies.misbehavin.effect_events import (
     StrengthAdded,
     TokensGained,
 )
-from fireflies.misbehavin.pieces import MOST_POWER, Deal, Fight, Pending, Recruitment, Work
+from fireflies.misbehavin.pieces import (
+    MOST_POWER_TOKENS,
+    Deal,
+    Fight,
+    Pending,
+    Recruitment,
+    StepName,
+)
 from fireflies.misbehavin.position import (
     AnyPosition,
     Table,
     find_card,
     standing_power,
 )
-from fireflies.misbehavin.tableau import announce
+from fireflies.misbehavin.tableau import report_power_reached
 from fireflies.misbehavin.zones import (
     add_credits,
     end_without_winner,
@@ -108,12 +115,12 @@ def add_power(table: Table, step: Pending) -> None:
     shown = next((shown for shown in player.display if shown.card == step.card), None)
     if it is not None:
         before = standing_power(table, seat)
-        tokens = min(it.tokens + step.number, MOST_POWER)
+        tokens = min(it.tokens + step.number, MOST_POWER_TOKENS)
         table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
         replace_card(table, seat, it._replace(tokens=tokens))
-        announce(table, seat, before)
+        report_power_reached(table, seat, before)
     elif shown is not None:
-        tokens = min(shown.tokens + step.number, MOST_POWER)
+        tokens = min(shown.tokens + step.number, MOST_POWER_TOKENS)
         table.tell(PowerAdded, seat, tokens - shown.tokens, step.card)
         changed = shown._replace(tokens=tokens)
         display = [changed if it is shown else it for it in player.display]
@@ -212,7 +219,7 @@ def pass_over(table: Table, step: Pending) -> None:
 CarryOut: TypeAlias = Callable[[Table, Pending], None]
 """A function that carries out a step of the queue."""
 
-DONE_AT_ONCE: Final[Mapping[Work, CarryOut]] = {
+DONE_AT_ONCE: Final[Mapping[StepName, CarryOut]] = {
     "credits": gain_credits,
     "lose": lose_credits,
     "verse": gain_tokens,

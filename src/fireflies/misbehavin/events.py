@@ -29,7 +29,9 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class SetChosen(
-    SeatEvent, clause=Clause.SETUP_DRAFT, text="seat {0.seat} chooses {0.card} as {0.slot}"
+    SeatEvent,
+    clause=Clause.SETUP_DRAFT,
+    text="seat {0.seat} chooses {0.card} for the slot {0.slot}",
 ):
     """A seat chose a set of the supply for a slot."""
 
@@ -111,7 +113,7 @@ class EndEvent(Event):
     def result(self) -> str:
         """Return the winners and the power of everybody in words."""
         winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
-        return f"{winners} won with {', '.join(map(str, self.outcome.scores))} power"
+        return f"{winners} won; power by seat: {', '.join(map(str, self.outcome.scores))}"
 
 
 class PowerWon(

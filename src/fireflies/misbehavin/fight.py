@@ -13,7 +13,7 @@ from fireflies.misbehavin.activation import (
     judge_activation,
     judge_card_with,
     note_act,
-    show,
+    put_on_display,
     use_activation,
 )
 from fireflies.misbehavin.clauses import Clause
@@ -40,8 +40,8 @@ from fireflies.misbehavin.position import (
     Table,
     expect,
     find_owner,
-    left,
     owner_of,
+    tokens_left,
 )
 from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
@@ -87,7 +87,7 @@ def pick_fight(table: Table, action: PickFight) -> None:
     table.tell(FightOpened, table.seat, action.card)
     use_activation(table)
     table.activity = Fight(table.seat)
-    show(table, action.card)
+    put_on_display(table, action.card)
 
 
 # 2. Nab or dispatch
@@ -155,7 +155,7 @@ def add_to_fight(table: Table, action: Add) -> None:
     is_attacker = table.seat == fight_of(table).seat
     table.tell(AttackerAdded if is_attacker else DefenderAdded, table.seat, action.card)
     note_act(table)
-    show(table, action.card)
+    put_on_display(table, action.card)
 
 
 def end_batch(table: Table) -> None:
@@ -251,7 +251,7 @@ def judge_reward(position: Position, action: TakeReward) -> Clause | None:
         case "draw":
             found = bool(player.deck or player.recycle)
         case "verse":
-            found = left(position, position.seat) > 0
+            found = tokens_left(position, position.seat) > 0
         case other:
             found = other == "credit"
     return None if found else Clause.FIGHT_REWARD

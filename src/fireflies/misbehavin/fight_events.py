@@ -11,7 +11,7 @@ _REWARDS: Final = {"draw": "card", "credit": "credit", "verse": "token"}
 
 
 class FightOpened(
-    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {0.seat} picks a fight with {0.card}"
+    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {0.seat} begins a fight and displays {0.card}"
 ):
     """An activation and a card began a fight."""
 

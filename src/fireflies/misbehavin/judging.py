@@ -21,24 +21,24 @@ from fireflies.misbehavin.recruitment import VERBS as RECRUITMENT
 from fireflies.misbehavin.spending import VERBS as SPENDING
 from fireflies.misbehavin.tableau import VERBS as TABLEAU
 from fireflies.misbehavin.use import VERBS as USE
-from fireflies.misbehavin.verbs import Verb
+from fireflies.misbehavin.verbs import ActionRules
 from fireflies.misbehavin.verse import VERBS as VERSE
 
 _CHAPTERS: Final = (
     *(DRAFT, PILES, TABLEAU, FIGHT, DEALS, RECRUITMENT, OFFER, VERSE, SPENDING, USE, CHOICES),
     ENDING,
 )
-_VERBS: Final[Sequence[Verb]] = sorted(
+_VERBS: Final[Sequence[ActionRules]] = sorted(
     [verb for chapter in _CHAPTERS for verb in chapter], key=lambda verb: ACTIONS.index(verb.kind)
 )
 """The rules of all actions, in the order of the legal list."""
-_IN_PHASE: Final[Mapping[Phase, tuple[Verb, ...]]] = {
+_IN_PHASE: Final[Mapping[Phase, tuple[ActionRules, ...]]] = {
     phase: tuple([verb for verb in _VERBS if phase in verb.phases]) for phase in get_args(Phase)
 }
-_OF_KIND: Final[Mapping[Phase, Mapping[type[object], Verb]]] = {
+_OF_KIND: Final[Mapping[Phase, Mapping[type[object], ActionRules]]] = {
     phase: {verb.kind: verb for verb in verbs} for phase, verbs in _IN_PHASE.items()
 }
-_FINISHING: Final[Mapping[Phase, tuple[Verb, ...]]] = {
+_FINISHING: Final[Mapping[Phase, tuple[ActionRules, ...]]] = {
     phase: tuple([verb for verb in verbs if verb.kind in {Skip, Pass, Done, End}])
     for phase, verbs in _IN_PHASE.items()
 }

@@ -40,10 +40,10 @@ from fireflies.misbehavin.actions import (
     BareAction,
     CardAction,
     Choose,
+    ChooseSet,
     HiddenDraw,
     Replay,
     Reward,
-    Set,
     Steal,
     TakeReward,
     Tax,
@@ -54,13 +54,13 @@ from fireflies.misbehavin.seen import Observed, SeenPlayer
 
 HIDDEN: Final = "?"
 """The sign before the number of hidden cards."""
-OPEN: Final = "-"
+EMPTY: Final = "-"
 """The sign for an empty field."""
 
 FLAGS: Final = "oae"
 """The letters of the flags of a fight."""
 
-_SHAPES: Final = "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'"
+_EXPECTED: Final = "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'"
 
 NAME: Final = "([a-z][a-z0-9-]{0,39})"
 """The name of a card, a supply set or a Reaver."""
@@ -73,7 +73,7 @@ _BARE: Final[Mapping[str, Action]] = {
     kind.verb: kind() for kind in ACTIONS if issubclass(kind, BareAction)
 }
 _OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
-    Set.verb: (f"{NAME} {_SLOT}", lambda found: Set(found[0], found[1])),
+    ChooseSet.verb: (f"{NAME} {_SLOT}", lambda found: ChooseSet(found[0], found[1])),
     Use.verb: (f"{NAME} {_ABILITY}", lambda found: Use(found[0], int(found[1]))),
     Replay.verb: (_ABILITY, lambda found: Replay(int(found[0]))),
     Tax.verb: (f"{_SEAT}|supply", lambda found: Tax(_seat(found[0]))),
@@ -107,7 +107,7 @@ def read_action(text: str) -> Action:
         found = re.fullmatch(form, rest)
         if found is not None:
             return make(found.groups())
-    raise InvalidNotation(text, _SHAPES)
+    raise InvalidNotation(text, _EXPECTED)
 
 
 def read_redacted(text: str) -> Action | HiddenDraw:
@@ -128,10 +128,10 @@ def write_position(seen: Observed) -> str:
             str(seen.seat),
             f"{seen.turn}.{seen.turn_player}.{seen.moves}{'+' if seen.acquired else ''}",
             "/".join(map(_cards, seen.market)),
-            ",".join([slot or OPEN for slot in seen.slots]),
+            ",".join([slot or EMPTY for slot in seen.slots]),
             f"{reavers};{_cards(seen.defeated)}",
             _activity(seen.activity),
-            "/".join([str(it).replace(" ", ":") for it in seen.pending]) or OPEN,
+            "/".join([str(it).replace(" ", ":") for it in seen.pending]) or EMPTY,
             "/".join(map(_player, seen.players)),
         )
     )
@@ -144,13 +144,13 @@ def _cards(cards: Sequence[str]) -> str:
 def _activity(activity: Activity | None) -> str:
     match activity:
         case None:
-            return OPEN
+            return EMPTY
         case Fight():
             about = (activity.intent, activity.target, activity.defender, activity.batch)
             flags = (activity.opening, activity.acted, activity.ended)
             marks = [mark for mark, is_set in zip(FLAGS, flags, strict=True) if is_set]
             bonus = ".".join(map(str, activity.bonus))
-            fields = [OPEN if it is None else str(it) for it in about]
+            fields = [EMPTY if it is None else str(it) for it in about]
             return ":".join(["fight", str(activity.seat), *fields, bonus, "".join(marks)])
         case Deal(seat, stage, credits, bonus, canceled):
             return f"deal:{seat}:{stage}:{credits}:{bonus}:{'c' if canceled else ''}"

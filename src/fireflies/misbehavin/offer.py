@@ -3,21 +3,28 @@
 from dataclasses import replace
 from typing import Final
 
-from fireflies.misbehavin.actions import Clear, Done, Take
+from fireflies.misbehavin.actions import Done, LiftWarrant, Take
 from fireflies.misbehavin.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
     CardRecruited,
     DealFailed,
     DealMade,
-    IconsPaid,
     RecruitmentEnded,
     RecruitmentFailed,
     RecruitmentSplit,
+    TokensForInfluence,
     WarrantLifted,
 )
 from fireflies.misbehavin.pieces import Deal, Pending, Player, Recruitment
-from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, in_play, without
+from fireflies.misbehavin.position import (
+    AnyPosition,
+    Position,
+    Table,
+    card_in_play,
+    expect,
+    without,
+)
 from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_supply,
@@ -127,7 +134,7 @@ def take(table: Table, action: Take) -> None:
     influenced = total(table, activity)
     tokens = _tokens(table, activity, card, influenced)
     if tokens:
-        table.tell(IconsPaid, activity.seat, tokens)
+        table.tell(TokensForInfluence, activity.seat, tokens)
         spend(table, activity.seat, tokens)
     from_offer(table, action.card)
     if isinstance(activity, Deal):
@@ -170,10 +177,10 @@ def stop_taking(table: Table) -> None:
 # Lift a warrant in place of taking a card
 
 
-def legal_clears(position: Position) -> list[Clear]:
+def legal_clears(position: Position) -> list[LiftWarrant]:
     """Return the own characters whose warrant the deal may lift."""
     activity = activity_of(position)
-    return [Clear(it) for it in _warranted(position, activity)]
+    return [LiftWarrant(it) for it in _warranted(position, activity)]
 
 
 def _warranted(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
@@ -183,7 +190,7 @@ def _warranted(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
     return [it.card for it in player.command if it.warrant is not None]
 
 
-def judge_clear(position: Position, action: Clear) -> Clause | None:
+def judge_clear(position: Position, action: LiftWarrant) -> Clause | None:
     """Require a deal, and an own character under a warrant."""
     activity = activity_of(position)
     if not isinstance(activity, Deal):
@@ -191,11 +198,11 @@ def judge_clear(position: Position, action: Clear) -> Clause | None:
     return None if action.card in _warranted(position, activity) else Clause.WARRANT_LIFT
 
 
-def clear_warrant(table: Table, action: Clear) -> None:
+def clear_warrant(table: Table, action: LiftWarrant) -> None:
     """Return the warrant's token to its owner's supply; the deal is then done."""
     deal = expect(Deal, table.activity)
     table.tell(WarrantLifted, deal.seat, action.card)
-    replace_card(table, deal.seat, in_play(table, action.card)._replace(warrant=None))
+    replace_card(table, deal.seat, card_in_play(table, action.card)._replace(warrant=None))
     finish_deal(table, deal)
 
 
@@ -208,7 +215,7 @@ def finish_deal(table: Table, deal: Deal) -> None:
     table.queue(Pending(deal.seat, "retain"), Pending(deal.seat, "clear"))
 
 
-def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
+def end_if_nothing_to_take(table: Table, activity: Deal | Recruitment) -> bool:
     """End a closed deal or recruitment that can take nothing more; return whether it ended."""
     if activity.stage != "closed":
         return False
@@ -232,7 +239,7 @@ def settle_offer(table: Table, activity: Deal | Recruitment) -> bool:
 
 VERBS: Final = (
     verb_of(Take, ("take",), legal_takes, judge_take, take),
-    verb_of(Clear, ("take",), legal_clears, judge_clear, clear_warrant),
+    verb_of(LiftWarrant, ("take",), legal_clears, judge_clear, clear_warrant),
     bare_verb(Done(), ("take",), stop_taking, judge_stop),
 )
 """The actions of the chapter."""

@@ -260,8 +260,8 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
-    " like misbehave,palaver,fei-wu,the-dart; only episode, if the episode names sets"
-    " (basic, or episode)",
+    " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets, only"
+    " episode, which is then the default",
     _read_supply,
     parse=_parse_supply,
     title="Supply sets",

@@ -6,12 +6,20 @@ from typing import Final, TypeVar, get_args
 
 from fireflies._texts import known, matched
 from fireflies.errors import InvalidNotation
-from fireflies.misbehavin.cards import BLACK, CHOICES, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
-from fireflies.misbehavin.notation import FLAGS, NAME, OPEN
+from fireflies.misbehavin.cards import (
+    BLACK,
+    CHOICE_EFFECTS,
+    COPIES,
+    MARKET_DECKS,
+    SETS,
+    SHINY,
+    SLOTS,
+)
+from fireflies.misbehavin.notation import EMPTY, FLAGS, NAME
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
+    STEP_NAMES,
     WITH_NUMBER,
-    WORKS,
     Activity,
     Cards,
     Deal,
@@ -25,7 +33,7 @@ from fireflies.misbehavin.pieces import (
     ReaverInPlay,
     Recruitment,
     Stage,
-    Work,
+    StepName,
 )
 from fireflies.misbehavin.position import Position
 from fireflies.misbehavin.soundness import find_fault
@@ -38,7 +46,7 @@ _NUMBER: Final = "(0|[1-9][0-9]{0,4})"  # no number of the game needs more
 _SEAT: Final = "([0-3])"
 _CARD: Final = NAME.strip("()")
 _PHASES: Final[Mapping[str, Phase]] = {phase: phase for phase in get_args(Phase)}
-_WORKS: Final[Mapping[str, Work]] = {work: work for work in WORKS}
+_STEP_NAMES: Final[Mapping[str, StepName]] = {name: name for name in STEP_NAMES}
 _STAGES: Final[Mapping[str, Stage]] = {stage: stage for stage in get_args(Stage)}
 _INTENTS: Final[Mapping[str, Intent]] = {intent: intent for intent in get_args(Intent)}
 
@@ -75,7 +83,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     sets = _parts(slots, ",", len(SLOTS), "sets of the supply")
     in_play, defeated = _parts(reavers, ";", 2, "lists of Reavers")
     players = tuple([_player(player) for player in seats.split("/")])
-    chosen = tuple([None if it == OPEN else matched(_NAMED, it, "a set")[1] for it in sets])
+    chosen = tuple([None if it == EMPTY else matched(_NAMED, it, "a set")[1] for it in sets])
     position = make(
         options=options,
         phase=known(_PHASES, phase, f"a phase: {', '.join(_PHASES)}"),
@@ -91,8 +99,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
         supply=_supply(chosen, players),
         reavers=tuple([_reaver(it) for it in in_play.split(",")] if in_play else ()),
         defeated=_cards(defeated),
-        activity=None if activity == OPEN else _activity(activity),
-        pending=tuple([] if pending == OPEN else map(_pending, pending.split("/"))),
+        activity=None if activity == EMPTY else _activity(activity),
+        pending=tuple([] if pending == EMPTY else map(_pending, pending.split("/"))),
     )
     fault = find_fault(position)
     if fault is not None:
@@ -120,7 +128,7 @@ def _reaver(text: str) -> ReaverInPlay:
 
 
 def _seat(text: str) -> int | None:
-    return None if text == OPEN else int(text)
+    return None if text == EMPTY else int(text)
 
 
 def _activity(text: str) -> Activity:
@@ -130,8 +138,8 @@ def _activity(text: str) -> Activity:
             found = matched(_FIGHT, text, "a fight, like 'fight:0:nab:old-freighter:1:1:0.0:a'")
             return Fight(
                 seat=int(found[1]),
-                intent=None if found[2] == OPEN else _INTENTS[found[2]],
-                target=None if found[3] == OPEN else found[3],
+                intent=None if found[2] == EMPTY else _INTENTS[found[2]],
+                target=None if found[3] == EMPTY else found[3],
                 defender=_seat(found[4]),
                 batch=_seat(found[5]),
                 opening=FLAGS[0] in found[8],
@@ -163,19 +171,19 @@ def _pending(text: str) -> Pending:
     expected = "a step of the queue, like '0:-:draw:2'"
     found = matched(_STEP, text, expected)
     seat, card, words = int(found[1]), found[2], found[3].split(":")
-    may = words[0] == "may" and len(words) > 1 and words[1] in CHOICES
-    kinds = f"a step of the queue, of these kinds: {', '.join(WORKS)}"
-    work = known(_WORKS, words[may], kinds)
+    may = words[0] == "may" and len(words) > 1 and words[1] in CHOICE_EFFECTS
+    kinds = f"a step of the queue, of these kinds: {', '.join(STEP_NAMES)}"
+    name = known(_STEP_NAMES, words[may], kinds)
     last = words[-1]
     match words[may:-1]:
-        case [] if work not in (*WITH_NUMBER, "walk", "reveal"):
-            return Pending(seat, work, 0, card, may)
+        case [] if name not in (*WITH_NUMBER, "walk", "reveal"):
+            return Pending(seat, name, 0, card, may)
         case ["reveal"] if last in MARKET_DECKS:
-            return Pending(seat, work, card=card, deck=last)
+            return Pending(seat, name, card=card, deck=last)
         case ["walk", number] if re.fullmatch("[1-5]", number) and last in {"0", "1"}:
-            return Pending(seat, work, int(number), card, last == "1")
-        case [_] if work in WITH_NUMBER and re.fullmatch("[0-9]|1[0-9]|20", last):
-            return Pending(seat, work, int(last), card, may)
+            return Pending(seat, name, int(number), card, last == "1")
+        case [_] if name in WITH_NUMBER and re.fullmatch("[0-9]|1[0-9]|20", last):
+            return Pending(seat, name, int(last), card, may)
         case _:
             raise InvalidNotation(text, expected)
 

@@ -5,7 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
 from fireflies.misbehavin.cards import EFFECTS, EffectName
-from fireflies.misbehavin.texts import NUMBERS
+from fireflies.misbehavin.texts import EFFECT_NUMBERS
 
 Phase: TypeAlias = Literal[
     "draft",
@@ -43,7 +43,7 @@ HAND: Final = 5
 """The number of cards that are drawn for a new hand."""
 FACE_UP: Final = 2
 """The number of cards in a row of the market."""
-MOST_POWER: Final = 9
+MOST_POWER_TOKENS: Final = 9
 """The most power that tokens add to a card."""
 
 
@@ -166,7 +166,7 @@ Activity: TypeAlias = Fight | Deal | Recruitment
 
 # What is queued
 
-_RuleWork: TypeAlias = Literal[
+_RuleStep: TypeAlias = Literal[
     "replenish",
     "reveal",
     "pay",
@@ -184,12 +184,12 @@ _RuleWork: TypeAlias = Literal[
     "refill",
     "next",
 ]
-Work: TypeAlias = EffectName | _RuleWork
+StepName: TypeAlias = EffectName | _RuleStep
 """The kind of a step: an effect, or another. In its text it follows seat, card and ``may``."""
 
-WORKS: Final[tuple[Work, ...]] = (*EFFECTS, *get_args(_RuleWork))
+STEP_NAMES: Final[tuple[StepName, ...]] = (*EFFECTS, *get_args(_RuleStep))
 """All kinds of steps of the queue."""
-WITH_NUMBER: Final[tuple[Work, ...]] = (*NUMBERS, "pay", "step")
+WITH_NUMBER: Final[tuple[StepName, ...]] = (*EFFECT_NUMBERS, "pay", "step")
 """The kinds of steps with one number."""
 
 
@@ -197,7 +197,7 @@ class Pending(NamedTuple):
     """A step of the queue, which a seat still has to do. ``str`` is its text on the wire."""
 
     seat: int
-    work: Work
+    name: StepName
     number: int = 0
     """The number of an effect or a cost: a count, or the highest cost of a card to choose.
 
@@ -219,9 +219,9 @@ class Pending(NamedTuple):
     @property
     def words(self) -> str:
         """The text of the step without seat and card."""
-        if self.work == "walk":
+        if self.name == "walk":
             return f"walk {self.number} {self.may:d}"
-        if self.work == "reveal":
+        if self.name == "reveal":
             return f"reveal {self.deck}"
-        words = f"{self.work} {self.number}" if self.work in WITH_NUMBER else self.work
+        words = f"{self.name} {self.number}" if self.name in WITH_NUMBER else self.name
         return f"may {words}" if self.may else words

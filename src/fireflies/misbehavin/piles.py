@@ -78,7 +78,7 @@ def row_to_fill(
     market: Sequence[Cards], market_decks: Sequence[Cards], step: Pending
 ) -> int | None:
     """Return the index of the row that gets the next card; None when no row needs one."""
-    if step.work == "reveal":
+    if step.name == "reveal":
         return [*MARKET_DECKS, step.deck].index(step.deck)
     rows = zip(market, market_decks, strict=True)
     return next(
@@ -110,7 +110,7 @@ def reveal(table: Table, action: Reveal) -> None:
     """Put the card face up; a step that fills the market stays until the market is full."""
     step = table.pending[0]
     place = expect(int, row_to_fill(table.market, table.market_decks, step))
-    if step.work == "reveal":
+    if step.name == "reveal":
         table.pending.pop(0)
         table.tell(MarketReplaced, action.card, MARKET_DECKS[place])
     else:

@@ -170,7 +170,7 @@ def owner_of(table: AnyPosition, card: str) -> int:
     return expect(int, find_owner(table, card))
 
 
-def in_play(table: AnyPosition, card: str) -> InPlay:
+def card_in_play(table: AnyPosition, card: str) -> InPlay:
     """Return a card that is in some tableau."""
     return expect(InPlay, find_card(table.players[owner_of(table, card)], card))
 
@@ -181,7 +181,7 @@ def target(table: AnyPosition) -> str | None:
     return activity.target if isinstance(activity, Fight) and not activity.ended else None
 
 
-def left(table: AnyPosition, seat: int) -> int:
+def tokens_left(table: AnyPosition, seat: int) -> int:
     """Return the number of tokens in the supply of a seat."""
     away = sum([it.tokens[seat] for it in table.reavers])
     if table.options.has_warrants[seat]:

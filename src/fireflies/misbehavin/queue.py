@@ -24,12 +24,12 @@ from fireflies.misbehavin.deals import settle_canceled
 from fireflies.misbehavin.draft import is_drafting, picker
 from fireflies.misbehavin.effects import DONE_AT_ONCE, CarryOut, pass_over
 from fireflies.misbehavin.ending import begin_next, can_tidy, refill
-from fireflies.misbehavin.offer import settle_offer
-from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, Work
+from fireflies.misbehavin.offer import end_if_nothing_to_take
+from fireflies.misbehavin.pieces import Deal, Fight, Pending, Phase, Recruitment, StepName
 from fireflies.misbehavin.piles import can_draw, can_replenish, reshuffle
 from fireflies.misbehavin.position import AnyPosition, Table, expect
 from fireflies.misbehavin.spending import can_retain
-from fireflies.misbehavin.tableau import is_offered, is_walking, walk_on
+from fireflies.misbehavin.tableau import asks_about_ability, may_trigger_now, use_only_ability
 from fireflies.misbehavin.use import is_replayable, return_supply
 from fireflies.misbehavin.verse import do_step, earn_token, step_candidates
 
@@ -55,14 +55,14 @@ class StepKind(NamedTuple):
     """Do the step without a decision."""
 
 
-STEPS: Final[Mapping[Work, StepKind]] = {
-    **{work: StepKind(does=does) for work, does in DONE_AT_ONCE.items()},
-    **{work: StepKind("choose", choice.candidates, pass_over) for work, choice in CHOICES.items()},
+STEPS: Final[Mapping[StepName, StepKind]] = {
+    **{name: StepKind(does=does) for name, does in DONE_AT_ONCE.items()},
+    **{name: StepKind("choose", choice.candidates, pass_over) for name, choice in CHOICES.items()},
     "draw": StepKind("draw", can_draw, reshuffle),
     "replenish": StepKind("reveal", can_replenish),
     "reveal": StepKind("reveal"),
-    "offer": StepKind("played", is_offered),
-    "walk": StepKind("ability", is_walking, walk_on),
+    "offer": StepKind("played", may_trigger_now),
+    "walk": StepKind("ability", asks_about_ability, use_only_ability),
     "replay": StepKind("replay", is_replayable),
     "return": StepKind(does=return_supply),
     "answer": StepKind("answer"),
@@ -82,7 +82,7 @@ def settle(table: Table) -> None:
     while True:
         while table.pending:
             step = table.pending[0]
-            kind = STEPS[step.work]
+            kind = STEPS[step.name]
             if kind.phase is not None and kind.waits(table, step):
                 table.phase, table.seat = kind.phase, step.seat
                 return
@@ -102,7 +102,7 @@ def _settle_activity(table: Table) -> bool:
         case Deal(canceled=True) as deal:
             return settle_canceled(table, deal)
         case Deal() | Recruitment() as activity:
-            return settle_offer(table, activity)
+            return end_if_nothing_to_take(table, activity)
         case _:
             return False
 

@@ -38,8 +38,8 @@ from fireflies.misbehavin.cards import (
 )
 from fireflies.misbehavin.options import DRAFT, EPISODE_SETS, MOVES, NO_EPISODE, RECOMMENDED, TURNS
 from fireflies.misbehavin.random_cards import (
-    SAMPLE_ATTRIBUTES,
-    few,
+    RANDOM_ATTRIBUTES,
+    low_number,
     random_card,
     random_effect,
     random_style,
@@ -48,13 +48,13 @@ from fireflies.misbehavin.random_cards import (
 from fireflies.misbehavin.reading import (
     AREA,
     CREDITS,
-    MARKET_DECK,
+    MARKET_DECK_SIZES,
     MARKS,
-    POWER,
-    RAID,
-    RAIDING,
-    REWARD,
-    REWARDING,
+    NEEDED_POWER,
+    RAID_COUNTS,
+    RAID_EFFECTS,
+    REWARD_COUNTS,
+    REWARD_EFFECTS,
     STARTING_DECK,
     STRENGTH,
 )
@@ -96,7 +96,7 @@ def random_box(draws: Draws) -> BoxJson:
     style = random_style(draws)
     areas = draws.choose((AREA, AREA[4:]))
     counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
-        deck: draws.choose((MARKET_DECK[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
+        deck: draws.choose((MARKET_DECK_SIZES[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
     }
     cards = [
         random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, style)
@@ -131,7 +131,7 @@ def _sets(draws: Draws) -> list[SetName]:
 
 
 def _board(draws: Draws, areas: range) -> BoardJson:
-    sizes = [few(draws, areas) for _ in range(4)]
+    sizes = [low_number(draws, areas) for _ in range(4)]
     return BoardJson(
         A=SideAJson(assets=sizes[0], command=sizes[1]),
         B=SideBJson(
@@ -143,7 +143,9 @@ def _board(draws: Draws, areas: range) -> BoardJson:
 
 
 def _power(draws: Draws) -> int:
-    return few(draws, POWER) if draws.below(4) == 0 else draws.choose(POWER[4:12])
+    return (
+        low_number(draws, NEEDED_POWER) if draws.below(4) == 0 else draws.choose(NEEDED_POWER[4:12])
+    )
 
 
 def _verse(draws: Draws) -> VerseJson:
@@ -157,8 +159,8 @@ def _verse(draws: Draws) -> VerseJson:
 
 def _step(draws: Draws) -> str:
     """Return a step; at least every second one is easy: to discard, or to pay 1."""
-    what = draws.choose((*CARD_KINDS, *SAMPLE_ATTRIBUTES))
-    number = few(draws, ONE_DIGIT)
+    what = draws.choose((*CARD_KINDS, *RANDOM_ATTRIBUTES))
+    number = low_number(draws, ONE_DIGIT)
     seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
     return draws.choose(("discard", "pay 1", "discard", *seldom))
 
@@ -166,9 +168,11 @@ def _step(draws: Draws) -> str:
 def _reaver(draws: Draws, name: str) -> ReaverJson:
     return ReaverJson(
         name=f"reaver-{name}",
-        strength=few(draws, STRENGTH),
-        raid=[random_effect(draws, RAIDING) for _ in range(draws.choose(RAID))],
-        reward=[random_effect(draws, REWARDING) for _ in range(few(draws, REWARD))],
+        strength=low_number(draws, STRENGTH),
+        raid=[random_effect(draws, RAID_EFFECTS) for _ in range(draws.choose(RAID_COUNTS))],
+        reward=[
+            random_effect(draws, REWARD_EFFECTS) for _ in range(low_number(draws, REWARD_COUNTS))
+        ],
     )
 
 
@@ -185,14 +189,14 @@ def _episode(draws: Draws, name: str) -> EpisodeJson:
 def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
     """Return ways to win, shuffled: some by credits, one by a step for all or for each of some."""
     wins: list[CreditsJson | MarksJson] = [
-        CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=few(draws, CREDITS[5:]))
+        CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, CREDITS[5:]))
         for _ in range(draws.below(3))
     ]
     factions: Sequence[Faction | None] = [None]
     if draws.below(2):
         factions = draws.sample(FACTIONS, draws.below(len(FACTIONS) + 1))
     wins += [
-        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=few(draws, MARKS))
+        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=low_number(draws, MARKS))
         for it in factions
     ]
     return draws.sample(wins, len(wins))

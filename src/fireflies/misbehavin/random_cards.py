@@ -22,7 +22,7 @@ from fireflies.misbehavin.cards import (
     BLACK,
     BONUSES,
     CARD_KINDS,
-    CHOICES,
+    CHOICE_EFFECTS,
     EFFECTS,
     FACTIONS,
     INFLUENCE_X,
@@ -37,9 +37,9 @@ from fireflies.misbehavin.cards import (
     Moment,
     SetName,
 )
-from fireflies.misbehavin.texts import COST, NUMBERS, ONE_DIGIT
+from fireflies.misbehavin.texts import CARD_COST, EFFECT_NUMBERS, ONE_DIGIT
 
-SAMPLE_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
+RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
 _OFFERED: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
 _TRIGGER_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
     ("turn",),
@@ -60,7 +60,7 @@ Theme: TypeAlias = Literal["none", "fights", "deals"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 _TYPES: Final[tuple[AbilityType, ...]] = ("trigger", "trigger", "innate")
-_COSTS: Final = (0, 0, 0, 0, 1, 1, 2)
+_COST_COUNTS: Final = (0, 0, 0, 0, 1, 1, 2)
 
 _T = TypeVar("_T")
 
@@ -95,7 +95,7 @@ def random_style(draws: Draws) -> Style:
         attributes=_some_or_all(draws, _OFFERED, 3),
         moments=_some_or_all(draws, _MOMENTS, 3),
         types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
-        costs=draws.choose((_COSTS, _COSTS, _COSTS[:1], _COSTS[-3:])),
+        costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),
         power=draws.choose((POWER, POWER, POWER[:1])),
         required=draws.choose((4, 4, 1)),
         needs=draws.choose((8, 8, 1)),
@@ -108,15 +108,15 @@ def _some_or_all(draws: Draws, things: Sequence[_T], most: int) -> Sequence[_T]:
     return things if draws.below(3) == 0 else draws.sample(things, 1 + draws.below(most))
 
 
-def few(draws: Draws, allowed: range) -> int:
+def low_number(draws: Draws, allowed: range) -> int:
     """Return a number of the range, more often a low one."""
     return draws.choose(allowed[:4] if draws.below(10) else allowed)
 
 
 def some(draws: Draws, things: Sequence[_T], counts: range) -> list[_T]:
     """Return different things in any order; their number is in the range, more often low."""
-    most = min(counts[-1], len(things))
-    return draws.sample(things, min(most, few(draws, counts) if draws.below(2) else counts[0]))
+    count = low_number(draws, counts) if draws.below(2) else counts[0]
+    return draws.sample(things, min(count, counts[-1], len(things)))
 
 
 def random_card(draws: Draws, name: str, deck: Deck, style: Style) -> CardJson:
@@ -151,7 +151,7 @@ def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJ
     return SupplyCardJson(
         name=name,
         kind="action",
-        cost=few(draws, COST),
+        cost=low_number(draws, CARD_COST),
         influence=0,
         power=0,
         attributes=[],
@@ -166,8 +166,8 @@ def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJ
 def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
     """Return an effect with one of these names, and a number if it needs one."""
     name = draws.choose(names)
-    may = "may " if name in CHOICES and draws.below(2) else ""
-    number = f" {few(draws, NUMBERS[name])}" if name in NUMBERS else ""
+    may = "may " if name in CHOICE_EFFECTS and draws.below(2) else ""
+    number = f" {low_number(draws, EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else ""
     return f"{may}{name}{number}"
 
 
@@ -175,15 +175,15 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
     return SupplyCardJson(
         name=name,
         kind=kind,
-        cost=few(draws, COST),
+        cost=low_number(draws, CARD_COST),
         influence=_influence(draws),
-        power=few(draws, style.power),
+        power=low_number(draws, style.power),
         attributes=_attributes(draws, style.attributes),
         needs=_needs(draws, style),
         icons=_icons(draws),
         required=_required(draws, style),
         ongoing=[
-            f"{draws.choose(BONUSES)} {few(draws, ONE_DIGIT)}"
+            f"{draws.choose(BONUSES)} {low_number(draws, ONE_DIGIT)}"
             for _ in range(draws.choose(ONGOING) if draws.below(style.ongoing) == 0 else 0)
         ],
         abilities=[
@@ -194,14 +194,14 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
 
 
 def _influence(draws: Draws) -> int | InfluenceX:
-    return few(draws, INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
+    return low_number(draws, INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
 
 
 def _needs(draws: Draws, style: Style) -> list[str]:
     """Return no needs, or some that other cards of the box meet, or any, as ``style`` says."""
     if draws.below(style.needs):
         return []
-    among = SAMPLE_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]
+    among = RANDOM_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]
     return some(draws, among, NEEDS[1:])
 
 
@@ -214,14 +214,14 @@ def _attributes(draws: Draws, among: Sequence[str]) -> list[str]:
 
 
 def _icons(draws: Draws) -> dict[Faction, int]:
-    return {it: few(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
+    return {it: low_number(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
 
 
 def _required(draws: Draws, style: Style) -> list[str]:
     if draws.below(style.required):
         return []
     names: Sequence[EffectName] = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
-    return [random_effect(draws, names) for _ in range(few(draws, REQUIRED))]
+    return [random_effect(draws, names) for _ in range(low_number(draws, REQUIRED))]
 
 
 def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
@@ -252,7 +252,8 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
         turns=turns,
         when=draws.sample(when, len(when)),
         cost=[
-            draws.choose(("discard", f"pay {few(draws, ONE_DIGIT)}", "pay 1")) for _ in range(costs)
+            draws.choose(("discard", f"pay {low_number(draws, ONE_DIGIT)}", "pay 1"))
+            for _ in range(costs)
         ],
         effects=effects,
     )

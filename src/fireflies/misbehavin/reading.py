@@ -40,21 +40,21 @@ from fireflies.misbehavin.texts import read_verse_step
 
 STARTING_DECK: Final = 10
 """The cards of each faction."""
-MARKET_DECK: Final = range(2, 61)
+MARKET_DECK_SIZES: Final = range(2, 61)
 REAVERS: Final = range(11)
 EPISODES: Final = range(21)
 AREA: Final = range(1, 11)
-POWER: Final = range(1, 31)
+NEEDED_POWER: Final = range(1, 31)
 STRENGTH: Final = range(1, 13)
-RAID: Final = range(3)
-REWARD: Final = range(7)
+RAID_COUNTS: Final = range(3)
+REWARD_COUNTS: Final = range(7)
 WINS: Final = range(9)
 CREDITS: Final = range(1, 100)
 MARKS: Final = range(1, 7)
 
-RAIDING: Final[tuple[EffectName, ...]] = ("lose", "black")
+RAID_EFFECTS: Final[tuple[EffectName, ...]] = ("lose", "black")
 """The effects that the raid of a Reaver may have."""
-REWARDING: Final[tuple[EffectName, ...]] = tuple(
+REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
     name
     for name in EFFECTS
     if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
@@ -110,9 +110,10 @@ def _require_decks(node: Node, cards: Sequence[Card]) -> None:
         if counts[faction] != STARTING_DECK:
             wanted = f"{STARTING_DECK} cards of the deck {faction} are wanted"
             raise node.error(f"{wanted}, not {counts[faction]}")
+    least, most = MARKET_DECK_SIZES[0], MARKET_DECK_SIZES[-1]
     for deck in MARKET_DECKS:
-        if counts[deck] not in MARKET_DECK:
-            wanted = f"{MARKET_DECK[0]} to {MARKET_DECK[-1]} cards of the deck {deck} are wanted"
+        if counts[deck] not in MARKET_DECK_SIZES:
+            wanted = f"{least} to {most} cards of the deck {deck} are wanted"
             raise node.error(f"{wanted}, not {counts[deck]}")
 
 
@@ -120,7 +121,7 @@ def _read_board(node: Node) -> tuple[Side, Side]:
     found = node.entries(*SIDES)
     a, b = found["A"].entries("assets", "command"), found["B"].entries("assets", "command", "power")
     power = b["power"].entries(*map(str, SEATS))
-    two, three, four = (power[str(players)].whole(POWER) for players in SEATS)
+    two, three, four = (power[str(players)].whole(NEEDED_POWER) for players in SEATS)
     return (
         Side(a["assets"].whole(AREA), a["command"].whole(AREA)),
         Side(b["assets"].whole(AREA), b["command"].whole(AREA), (two, three, four)),
@@ -141,8 +142,8 @@ def _read_reaver(node: Node) -> Reaver:
     return Reaver(
         name=read_name(found["name"]),
         strength=found["strength"].whole(STRENGTH),
-        raid=read_effects(found["raid"], RAID, RAIDING),
-        reward=read_effects(found["reward"], REWARD, REWARDING),
+        raid=read_effects(found["raid"], RAID_COUNTS, RAID_EFFECTS),
+        reward=read_effects(found["reward"], REWARD_COUNTS, REWARD_EFFECTS),
     )
 
 
@@ -182,5 +183,5 @@ def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
         factions = FACTIONS if win.faction is None else (win.faction,)
         for faction in factions:
             if faction in taken:
-                raise node.error(f"one win with a step is wanted for {faction}, not another one")
+                raise node.error(f"{faction} may have one win with a step, and this is another one")
         taken += factions

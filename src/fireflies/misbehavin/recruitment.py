@@ -5,7 +5,7 @@ from typing import Final
 
 from fireflies.misbehavin.abilities import judge_own, own_cards
 from fireflies.misbehavin.actions import Add, Done, Recruit
-from fireflies.misbehavin.activation import show
+from fireflies.misbehavin.activation import put_on_display
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.deal_events import (
     RecruitmentAdded,
@@ -46,12 +46,12 @@ def judge_recruit(position: Position, action: Recruit) -> Clause | None:
     return judge_recruitment_left(position) or _judge_influence(position, action.card)
 
 
-def legal_recruiters(position: Position) -> list[Add]:
+def legal_additions(position: Position) -> list[Add]:
     """Return the cards that may be added to the recruitment."""
     return [Add(it) for it in _cards_with_influence(position)]
 
 
-def judge_recruiter(position: Position, action: Add) -> Clause | None:
+def judge_addition(position: Position, action: Add) -> Clause | None:
     """Require an own card that has influence or an X."""
     return _judge_influence(position, action.card)
 
@@ -72,13 +72,13 @@ def open_recruitment(table: Table, action: Recruit) -> None:
     table.tell(RecruitmentOpened, table.seat, action.card)
     use_recruitment(table)
     table.activity = Recruitment(table.seat)
-    show(table, action.card)
+    put_on_display(table, action.card)
 
 
 def add_recruiter(table: Table, action: Add) -> None:
     """Put the card into the display."""
     table.tell(RecruitmentAdded, table.seat, action.card)
-    show(table, action.card)
+    put_on_display(table, action.card)
 
 
 # 2. The strength
@@ -93,7 +93,7 @@ def close_recruitment(table: Table) -> None:
 
 VERBS: Final = (
     verb_of(Recruit, ("turn",), legal_recruits, judge_recruit, open_recruitment),
-    verb_of(Add, ("recruit",), legal_recruiters, judge_recruiter, add_recruiter),
+    verb_of(Add, ("recruit",), legal_additions, judge_addition, add_recruiter),
     bare_verb(Done(), ("recruit",), close_recruitment),
 )
 """The actions of the chapter."""

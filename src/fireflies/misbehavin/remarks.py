@@ -56,7 +56,7 @@ def _place(view: Observed, card: Card) -> str:
         return f"{card.name} is in the tableau of seat {found[0]}"
     if card.name in (player.hand or ()):
         return f"{card.name} is a hand card"
-    return f"seat {view.seat} has no {card.name} there"
+    return f"{card.name} is in no tableau, and not in the hand of seat {view.seat}"
 
 
 def _area(view: Observed, card: Card) -> str:
@@ -68,7 +68,7 @@ def _area(view: Observed, card: Card) -> str:
 
 def _power(view: Observed, card: Card) -> str:
     has, needed = view.players[view.seat].power, view.options.needed[view.seat]
-    return f"seat {view.seat} has {has} power, {card.name} adds {card.power}, and {needed} win"
+    return f"seat {view.seat} has {has} power, {card.name} adds {card.power}: more than {needed}"
 
 
 def _cost(view: Observed, card: Card) -> str:
@@ -81,8 +81,8 @@ def _needs(view: Observed, card: Card) -> str:
 
 def _when(view: Observed, card: Card) -> str:
     del view
-    told = [f"ability {it.number} in {' or '.join(it.when)}" for it in card.abilities]
-    return f"{card.name} works: {', '.join(told)}"
+    told = [f"ability {it.number} works in {' or '.join(it.when)}" for it in card.abilities]
+    return f"of {card.name}, {', '.join(told)}"
 
 
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {
@@ -105,8 +105,8 @@ _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str
     Clause.PLAY_POWER_LIMIT: _power,
     Clause.DEAL_COST: _cost,
     Clause.RECRUIT_COST: _cost,
-    Clause.TRIGGER_ABILITY: "{card.name} has no triggered ability",
-    Clause.RETRIGGER_ABILITY: "{card.name} has no triggered ability",
+    Clause.TRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
+    Clause.RETRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
     Clause.ABILITY_CONDITIONS: _when,
     Clause.MANEUVER_WHEN: _when,
 }

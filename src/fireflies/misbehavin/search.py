@@ -26,7 +26,7 @@ from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages
 
-ACTIONS: Final = 4
+MOST_ACTIONS: Final = 4
 """The most actions that are tried in a node."""
 
 WIN: Final = 100.0
@@ -59,7 +59,7 @@ class ShortRollouts(Model[State]):
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
         """Return the legal actions of the highest worth for :func:`greedy`."""
-        return ranked(state)[:ACTIONS]
+        return ranked(state)[:MOST_ACTIONS]
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:

@@ -11,7 +11,7 @@ from fireflies.contract.rules import ignore
 from fireflies.misbehavin.bounds import FINISH
 from fireflies.misbehavin.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
-from fireflies.misbehavin.position import Position, Table, find_owner, left
+from fireflies.misbehavin.position import Position, Table, find_owner, tokens_left
 from fireflies.misbehavin.queue import STEPS, settle
 
 
@@ -121,7 +121,7 @@ def _tokens(position: Position) -> Iterator[str]:
         for it in player.tableau:
             if it.warrant is not None and not _may_bear(position, it, seat):
                 yield f"{it.card} can't bear a warrant of seat {it.warrant}"
-        if left(position, seat) < 0:
+        if tokens_left(position, seat) < 0:
             yield f"seat {seat} has more than {TOKENS} 'verse tokens"
         win = options.marks[seat]
         if player.marks > (0 if win is None else win.n):
@@ -169,19 +169,19 @@ def _queue(position: Position) -> Iterator[str]:
     for place, step in enumerate(position.pending):
         if step.card not in cards:
             yield f"the box has no card {step.card}"
-        if step.work == "clear" and not _is_concluded(position):
+        if step.name == "clear" and not _can_clear(position):
             yield "the step clear needs a fight that has ended, or any deal or recruitment"
-        if step.work == "step" and step.number not in {1, 2}:
+        if step.name == "step" and step.number not in {1, 2}:
             yield "the step of a 'verse card has to be 1 or 2"
-        if step.work in {"replay", "return"}:
+        if step.name in {"replay", "return"}:
             yield from _supply_step(position, place)
     for seat, player in enumerate(position.players):
-        due = [it.number for it in position.pending if it.work == "pay" and it.seat == seat]
+        due = [it.number for it in position.pending if it.name == "pay" and it.seat == seat]
         if sum(due) > player.credits:
             yield f"seat {seat} has too few credits for what it has to pay"
 
 
-def _is_concluded(position: Position) -> bool:
+def _can_clear(position: Position) -> bool:
     match position.activity:
         case Fight(ended=ended):
             return ended
@@ -194,7 +194,7 @@ def _supply_step(position: Position, place: int) -> Iterator[str]:
     step, before = position.pending[place], position.pending[:place]
     shown = [it.card for it in position.players[step.seat].display]
     is_supply = step.card in SETS and step.card in shown
-    if not is_supply or before.count(step) or any(it.work == "clear" for it in before):
+    if not is_supply or before.count(step) or any(it.name == "clear" for it in before):
         yield f"the step {step} needs a supply card in the display"
 
 
@@ -209,7 +209,7 @@ def _phase(position: Position) -> Iterator[str]:
     table = Table(position, ignore)
     if position.pending:
         step = position.pending[0]
-        kind = STEPS[step.work]
+        kind = STEPS[step.name]
         if kind.phase is None or not kind.waits(table, step):
             yield f"the first step of the queue, {step}, does not wait for a decision"
         elif (kind.phase, step.seat) != (position.phase, position.seat):

@@ -12,16 +12,16 @@ from fireflies.misbehavin.position import (
     AnyPosition,
     Position,
     Table,
+    card_in_play,
     find_card,
     find_owner,
-    in_play,
     owner_of,
 )
-from fireflies.misbehavin.tableau import judge_walk
-from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
+from fireflies.misbehavin.tableau import judge_ability
+from fireflies.misbehavin.verbs import TOKEN_PHASES, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
-    CreditsTaken,
+    CreditsStolenForToken,
     CreditsTaxed,
     ReaverDefeated,
     ReaverFought,
@@ -81,7 +81,7 @@ def judge_warrant(position: Position, action: Warrant) -> Clause | None:
     owner = find_owner(position, action.card)
     if owner is None or owner == position.seat:
         return Clause.WARRANT_ISSUE
-    return _judge_warrant(position, in_play(position, action.card))
+    return _judge_warrant(position, card_in_play(position, action.card))
 
 
 def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
@@ -96,7 +96,7 @@ def issue_warrant(table: Table, action: Warrant) -> None:
     table.tell(WarrantIssued, table.seat, action.card, owner)
     note_act(table)
     spend(table, table.seat, WARRANT_PRICE)
-    replace_card(table, owner, in_play(table, action.card)._replace(warrant=table.seat))
+    replace_card(table, owner, card_in_play(table, action.card)._replace(warrant=table.seat))
 
 
 # Tax and steal
@@ -143,7 +143,7 @@ def steal(table: Table, action: Steal) -> None:
     note_act(table)
     spend(table, table.seat, 1)
     taken = _collect(table, action.seat, THEFT)
-    table.tell(CreditsTaken, table.seat, taken, action.seat)
+    table.tell(CreditsStolenForToken, table.seat, taken, action.seat)
 
 
 def _payers(position: Position) -> list[int | None]:
@@ -186,7 +186,7 @@ def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
         return Clause.VERSE_RETRIGGER
     if it.warrant is not None:
         return Clause.WARRANT_BARS
-    return judge_walk(position, it.card, Clause.RETRIGGER_ABILITY)
+    return judge_ability(position, it.card, Clause.RETRIGGER_ABILITY)
 
 
 def retrigger(table: Table, action: Retrigger) -> None:
@@ -284,11 +284,11 @@ def end_retaining(table: Table) -> None:
 
 
 VERBS: Final = (
-    verb_of(Warrant, FREE, legal_warrants, judge_warrant, issue_warrant),
-    verb_of(Tax, FREE, legal_taxes, judge_tax, tax),
-    verb_of(Steal, FREE, legal_thefts, judge_theft, steal),
-    verb_of(Retrigger, FREE, legal_retriggers, judge_retrigger, retrigger),
-    verb_of(Reaver, FREE, legal_reavers, judge_reaver, fight_reaver),
+    verb_of(Warrant, TOKEN_PHASES, legal_warrants, judge_warrant, issue_warrant),
+    verb_of(Tax, TOKEN_PHASES, legal_taxes, judge_tax, tax),
+    verb_of(Steal, TOKEN_PHASES, legal_thefts, judge_theft, steal),
+    verb_of(Retrigger, TOKEN_PHASES, legal_retriggers, judge_retrigger, retrigger),
+    verb_of(Reaver, TOKEN_PHASES, legal_reavers, judge_reaver, fight_reaver),
     verb_of(Retain, ("retain",), legal_retains, judge_retain, retain),
     bare_verb(Done(), ("retain",), end_retaining),
 )

@@ -15,7 +15,7 @@ from fireflies.misbehavin.actions import (
     Acquire,
     Add,
     Choose,
-    Clear,
+    ChooseSet,
     Credit,
     Deal,
     Discard,
@@ -26,6 +26,7 @@ from fireflies.misbehavin.actions import (
     Drop,
     End,
     Fight,
+    LiftWarrant,
     Nab,
     Pass,
     Play,
@@ -37,7 +38,6 @@ from fireflies.misbehavin.actions import (
     Retry,
     Reveal,
     Salvage,
-    Set,
     Skip,
     Steal,
     Take,
@@ -45,14 +45,14 @@ from fireflies.misbehavin.actions import (
     Target,
     Tax,
     Trigger,
-    Turn,
+    TurnCard,
     Use,
     Warrant,
 )
 from fireflies.misbehavin.cards import COPIES, FACTIONS, SEATS, SETS, SLOTS
-from fireflies.misbehavin.pieces import Deal as OpenDeal
+from fireflies.misbehavin.pieces import Deal as CurrentDeal
 from fireflies.misbehavin.pieces import Phase
-from fireflies.misbehavin.position import left
+from fireflies.misbehavin.position import tokens_left
 from fireflies.misbehavin.random_boxes import random_options
 from fireflies.misbehavin.rules import State
 
@@ -62,11 +62,11 @@ _CARDS: Final = (
     *("core-1", "r-card"),
 )
 """The sets, and cards of random boxes: few names, so that actions often name the same card."""
-_USUAL: Final = 32
+_ONE_IN: Final = 32
 """One in 32 drawn options has the sample box; all others have a random box."""
 _WITH_CARD: Final = (
-    *(Reveal, Draw, Play, Trigger, Turn, Fight, Deal, Recruit, Add, Warrant, Retrigger),
-    *(Reaver, Target, Take, Clear, Retain, Discard, Choose),
+    *(Reveal, Draw, Play, Trigger, TurnCard, Fight, Deal, Recruit, Add, Warrant, Retrigger),
+    *(Reaver, Target, Take, LiftWarrant, Retain, Discard, Choose),
 )
 _BARE: Final = (
     *(Acquire(), Credit(), Nab(), Dispatch(), Retry(), Salvage(), Drop(), Do(), Skip()),
@@ -77,7 +77,7 @@ _BARE: Final = (
 def options() -> st.SearchStrategy[Mapping[str, object]]:
     """Return valid options as plain data of the wire, few of them with the sample box."""
     return st.integers(SEEDS[0], SEEDS[-1]).map(
-        lambda seed: random_options(Draws(seed, "options"), _USUAL)
+        lambda seed: random_options(Draws(seed, "options"), _ONE_IN)
     )
 
 
@@ -89,7 +89,7 @@ def actions() -> st.SearchStrategy[contract.Action]:
     return st.one_of(
         *(st.builds(make, cards) for make in _WITH_CARD),
         st.sampled_from(_BARE),
-        st.builds(Set, st.sampled_from(SETS), st.sampled_from(SLOTS)),
+        st.builds(ChooseSet, st.sampled_from(SETS), st.sampled_from(SLOTS)),
         st.builds(Use, cards, numbers),
         st.builds(Replay, numbers),
         st.builds(Tax, payers),
@@ -123,7 +123,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a recruitment": _is("recruit"),
     "a card is taken": _is("take"),
     "a card is taken in a deal": lambda state: (
-        state.phase == "take" and isinstance(state.activity, OpenDeal)
+        state.phase == "take" and isinstance(state.activity, CurrentDeal)
     ),
     "the tableau is tidied": _is("tidy"),
     "a warrant lies on a card": lambda state: any(
@@ -157,5 +157,5 @@ def conserved(state: State) -> object:
     return (
         sorted(cards.elements()),
         sorted((*state.defeated, *(it.card for it in state.reavers))),
-        [left(state, seat) >= 0 for seat in range(state.seats)],
+        [tokens_left(state, seat) >= 0 for seat in range(state.seats)],
     )

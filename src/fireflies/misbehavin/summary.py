@@ -62,4 +62,4 @@ def _episode(episode: Episode) -> str:
 
 def _win(win: Win) -> str:
     what = f"{win.n} credits" if win.step is None else f"{win.step} {win.n} times"
-    return f"{win.faction or 'everybody'} wins with {what}"
+    return f"{win.faction or 'any faction'} wins with {what}"

@@ -52,9 +52,9 @@ _STYLE: Final = style_sheet(
 
 SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
-    " innate one that turns the card; i: one that does not. s: one of a supply card. discard: draw"
-    " 2: discard a card to draw two. After |: when it can be used, if not on your turn."
-    " must: when it is played."
+    " innate one that turns the card; i: one that does not. s: one of a supply card."
+    " [discard: draw 2]: discard a card to draw two. After |: when it can be used, if not on your"
+    " turn. must: when it is played."
 )
 """The meaning of the signs of the picture."""
 
@@ -67,9 +67,9 @@ def draw(
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, only what differs,
-    what it names and what lies before the player who decides is drawn. ``names`` are those of the
-    seats.
+    What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
+    only what differs, what the action names, and what lies before the player who decides.
+    ``names`` are those of the seats.
     """
     page = Picture(_WIDTH, about, names)
     page.fill(_fill, view, other)
@@ -205,4 +205,4 @@ def _card(
     brief = [it for it in said if not it.startswith("[")]
     for text in ("; ".join(brief), *(it for it in said if it not in brief)):
         lines += in_lines(text, room)
-    return Panel(key, lines, style=style, named=card.name, is_needed=is_needed)
+    return Panel(key, lines, style=style, mentioned_as=card.name, is_needed=is_needed)

@@ -9,7 +9,7 @@ from fireflies.misbehavin.abilities import (
     push_ability,
     usable_triggers,
 )
-from fireflies.misbehavin.actions import Do, Play, Skip, Trigger, Turn
+from fireflies.misbehavin.actions import Do, Play, Skip, Trigger, TurnCard
 from fireflies.misbehavin.activation import judge_activation, use_activation
 from fireflies.misbehavin.cards import BLACK, CARD_KINDS, Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -37,7 +37,7 @@ from fireflies.misbehavin.zones import (
     from_hand,
     mark,
     push_required,
-    take_black_back,
+    return_black,
     trigger,
     turn_sideways,
 )
@@ -100,22 +100,22 @@ def play(table: Table, action: Play) -> None:
     else:
         player = player._replace(command=tuple(sorted([*player.command, InPlay(name)])))
     table.players[seat] = player
-    announce(table, seat, before)
+    report_power_reached(table, seat, before)
     if card.is_location:
-        take_black_back(table, seat, name)
+        return_black(table, seat, name)
         mark(table, seat, "location")
     table.push(Pending(seat, "offer", card=name))
     push_required(table, seat, card)
 
 
-def announce(table: Table, seat: int, before: int) -> None:
+def report_power_reached(table: Table, seat: int, before: int) -> None:
     """Report that the seat has reached the power it needs, if it just did."""
     power = standing_power(table, seat)
     if before < table.options.needed[seat] <= power:
         table.tell(PowerReached, seat, power)
 
 
-def is_offered(table: AnyPosition, step: Pending) -> bool:
+def may_trigger_now(table: AnyPosition, step: Pending) -> bool:
     """Return whether the card just played is free and has a usable ⚡ ability."""
     it = find_card(table.players[step.seat], step.card)
     return (
@@ -172,13 +172,13 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
-    return judge_free(it, target(position)) or judge_walk(
-        position, it.card, Clause.TRIGGER_ABILITY, using=True
+    return judge_free(it, target(position)) or judge_ability(
+        position, it.card, Clause.TRIGGER_ABILITY, after_use=True
     )
 
 
-def judge_walk(
-    position: Position, name: str, lacking: Clause, *, using: bool = False
+def judge_ability(
+    position: Position, name: str, lacking: Clause, *, after_use: bool = False
 ) -> Clause | None:
     """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability."""
     seat, card = position.seat, position.options.box.card[name]
@@ -186,7 +186,7 @@ def judge_walk(
         return lacking
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
-    usable = usable_triggers(position, seat, name, using=using)
+    usable = usable_triggers(position, seat, name, after_use=after_use)
     return None if usable else Clause.ABILITY_CONDITIONS
 
 
@@ -206,14 +206,14 @@ def _tableau(position: Position) -> list[InPlay]:
 # Trigger a location without effect
 
 
-def legal_turns(position: Position) -> list[Turn]:
+def legal_turns(position: Position) -> list[TurnCard]:
     """Return the locations that may return a card of The Black."""
     if BLACK not in position.players[position.seat].hand:
         return []
-    return [Turn(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
+    return [TurnCard(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
 
 
-def judge_turn(position: Position, action: Turn) -> Clause | None:
+def judge_turn(position: Position, action: TurnCard) -> Clause | None:
     """Require an own free location, and a card of The Black in the hand."""
     player = position.players[position.seat]
     it = find_card(player, action.card)
@@ -228,7 +228,7 @@ def _judge_turn(position: Position, it: InPlay) -> Clause | None:
     return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
 
 
-def trigger_idly(table: Table, action: Turn) -> None:
+def trigger_without_effect(table: Table, action: TurnCard) -> None:
     """Trigger the location without effect."""
     table.tell(TriggeredIdly, table.seat, action.card)
     trigger(table, table.seat, action.card)
@@ -237,12 +237,12 @@ def trigger_idly(table: Table, action: Turn) -> None:
 # The ⚡ abilities of a triggered card, in their order
 
 
-def is_walking(table: AnyPosition, step: Pending) -> bool:
+def asks_about_ability(table: AnyPosition, step: Pending) -> bool:
     """Return whether the seat decides: several abilities are usable, or one that it may skip."""
     return len(_next_abilities(table, step)) > (0 if step.may else 1)
 
 
-def walk_on(table: Table, step: Pending) -> None:
+def use_only_ability(table: Table, step: Pending) -> None:
     """Use the only usable ability, if there is one. The step was removed from the queue before."""
     usable = _next_abilities(table, step)
     if usable:
@@ -280,7 +280,7 @@ VERBS: Final = (
     verb_of(Play, ("turn", "fight"), legal_plays, judge_play, play),
     verb_of(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
     verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
-    verb_of(Turn, ("turn",), legal_turns, judge_turn, trigger_idly),
+    verb_of(TurnCard, ("turn",), legal_turns, judge_turn, trigger_without_effect),
     bare_verb(Do(), ("ability",), do_ability),
     bare_verb(Skip(), ("played",), decline_offer),
     bare_verb(Skip(), ("ability",), skip_ability),

@@ -120,7 +120,7 @@ class CardCountOwnerEvent(CardCountEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class WordsEvent(CardEvent):
+class EffectTextEvent(CardEvent):
     """An event of a seat with an effect in the words of the card language, and its card."""
 
     words: str

@@ -49,7 +49,7 @@ cards are in the order of their names.
 ``counts``       ``3``     credits committed to a deal; influence spent and cards taken by a
                            recruitment
 ``queue``        ``q, 6``  each step: 1 + its seat, 1 + the number of its card (Reavers come last),
-                           1 + that of its kind in ``WORKS``, its number, 1 when it may be
+                           1 + that of its kind in ``STEP_NAMES``, its number, 1 when it may be
                            skipped, 1 + the number of its market deck; 0 for what is not there
 ================ ========= =========================================================================
 """
@@ -65,7 +65,7 @@ from fireflies.misbehavin.actions import (
     Add,
     CardAction,
     Choose,
-    Clear,
+    ChooseSet,
     Credit,
     Discard,
     Dispatch,
@@ -75,6 +75,7 @@ from fireflies.misbehavin.actions import (
     Drop,
     End,
     HiddenDraw,
+    LiftWarrant,
     Nab,
     Pass,
     Play,
@@ -86,7 +87,6 @@ from fireflies.misbehavin.actions import (
     Retry,
     Reveal,
     Salvage,
-    Set,
     Skip,
     Steal,
     Take,
@@ -94,7 +94,7 @@ from fireflies.misbehavin.actions import (
     Target,
     Tax,
     Trigger,
-    Turn,
+    TurnCard,
     Use,
     Warrant,
 )
@@ -113,9 +113,9 @@ from fireflies.misbehavin.cards import (
 )
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
-    MOST_POWER,
+    MOST_POWER_TOKENS,
+    STEP_NAMES,
     TOKENS,
-    WORKS,
     Deal,
     Fight,
     Intent,
@@ -125,7 +125,7 @@ from fireflies.misbehavin.pieces import (
     Stage,
 )
 from fireflies.misbehavin.view import View
-from fireflies.tensors import Feature, counts, marks
+from fireflies.tensors import Feature, counts, multi_hot
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -161,8 +161,8 @@ class Tensors:
         factions = [card for faction in options.factions for card in box.decks[faction]]
         self._cards = sorted([*factions, *self._market, *self._sets])
         self._reavers = [it.name for it in options.reavers]
-        self._places = {name: place for place, name in enumerate(self._cards, 1)}
-        self._places |= {it: 1 + len(self._cards) + n for n, it in enumerate(self._reavers)}
+        self._card_numbers = {name: place for place, name in enumerate(self._cards, 1)}
+        self._card_numbers |= {it: 1 + len(self._cards) + n for n, it in enumerate(self._reavers)}
         self._queue = QUEUE + sum(len(it.raid) for it in options.reavers)
         self.actions = tuple(chain.from_iterable(self._actions()))
         self.chance_actions = (*map(Reveal, self._market), *map(Draw, self._cards))
@@ -178,10 +178,10 @@ class Tensors:
         triggered = [it for it in own if it.triggers]
         payers = (*self._seats, None)
         if self._options.slots is None:
-            yield [Set(name, slot) for slot in SLOTS for name in FITTING[slot]]
+            yield [ChooseSet(name, slot) for slot in SLOTS for name in FITTING[slot]]
         yield _each(Play, own)
         yield _each(Trigger, triggered)
-        yield _each(Turn, [it for it in own if it.is_location])
+        yield _each(TurnCard, [it for it in own if it.is_location])
         yield _each(PickFight, [it for it in cards if "FIGHT" in it.attributes])
         yield _each(OpenDeal, [it for it in cards if "DEAL" in it.attributes])
         yield _each(Recruit, [it for it in cards if it.influence != 0])
@@ -200,7 +200,7 @@ class Tensors:
         yield _each(Target, own)
         yield [TakeReward("credit"), TakeReward("draw"), TakeReward("verse")]
         yield [Take(name) for name in (*self._market, *self._sets) if name != BLACK]
-        yield _each(Clear, characters)
+        yield _each(LiftWarrant, characters)
         yield _each(Retain, own)
         yield [Retry(), Salvage(), Drop()]
         yield _each(Discard, own)
@@ -214,7 +214,7 @@ class Tensors:
         most = actions * _MOST_OF_ACTION
         copies = max(COPIES.values())
         highest = max((it.strength for it in self._options.reavers), default=0)
-        step = max(cards + reavers, len(WORKS))  # at least any part of a step
+        step = max(cards + reavers, len(STEP_NAMES))  # at least any part of a step
         return (
             Feature("seat", (players,), 0, 1),
             Feature("actor", (players + 1,), 0, 1),
@@ -241,7 +241,7 @@ class Tensors:
             Feature("display", (players, cards), 0, copies),
             Feature("tableau", (players, cards), 0, 1),
             Feature("triggered", (cards,), 0, 1),
-            Feature("power", (cards,), 0, MOST_POWER),
+            Feature("power", (cards,), 0, MOST_POWER_TOKENS),
             Feature("warrants", (cards, players), 0, 1),
             Feature("reavers", (reavers, players), 0, highest),
             Feature("defeated", (reavers,), 0, 1),
@@ -273,16 +273,16 @@ class Tensors:
         )
         tokens = {it.card: it.tokens for it in seen.reavers}
         return (
-            *marks([seen.observer], seats),
-            *marks([seen.actor], (*seats, CHANCE)),
-            *marks([seen.phase], PHASES),
-            *marks([seen.seat], seats),
+            *multi_hot([seen.observer], seats),
+            *multi_hot([seen.actor], (*seats, CHANCE)),
+            *multi_hot([seen.phase], PHASES),
+            *multi_hot([seen.seat], seats),
             seen.turn,
-            *marks([seen.turn_player], seats),
+            *multi_hot([seen.turn_player], seats),
             seen.moves,
             int(seen.acquired),
-            *marks([*chain(*seen.market)], self._market),
-            *chain(*[marks([slot], CHOSEN_SETS) for slot in seen.slots]),
+            *multi_hot([*chain(*seen.market)], self._market),
+            *chain(*[multi_hot([slot], CHOSEN_SETS) for slot in seen.slots]),
             *[count for name, count in zip(SETS, seen.supply, strict=True) if name in self._sets],
             *[it.credits for it in players],
             *[it.verse for it in players],
@@ -293,15 +293,15 @@ class Tensors:
             *[int(it.hand is None) for it in players],
             *[it.hand_size for it in players],
             *[count for pile in piles for it in pile for count in counts(it, cards)],
-            *marks([name for name, it in in_play.items() if it.triggered], cards),
+            *multi_hot([name for name, it in in_play.items() if it.triggered], cards),
             *[power.get(name, 0) for name in cards],
             *[
                 mark
                 for name in cards
-                for mark in marks([in_play[name].warrant] if name in in_play else (), seats)
+                for mark in multi_hot([in_play[name].warrant] if name in in_play else (), seats)
             ],
             *chain(*[tokens.get(name, (0,) * len(seats)) for name in self._reavers]),
-            *marks(seen.defeated, self._reavers),
+            *multi_hot(seen.defeated, self._reavers),
             *self._activity(seen),
             *self._steps(seen.pending),
         )
@@ -317,15 +317,15 @@ class Tensors:
         bonus = fight.bonus if fight else (assembled.bonus if assembled else 0, 0)
         return [
             *(int(it is not None) for it in (fight, deal, recruitment)),
-            *marks([activity.seat] if activity else (), self._seats),
-            *marks([fight.intent] if fight else (), _INTENTS),
-            *marks([fight.target] if fight else (), self._cards),
-            *marks([fight.defender] if fight else (), self._seats),
-            *marks([fight.batch] if fight else (), self._seats),
+            *multi_hot([activity.seat] if activity else (), self._seats),
+            *multi_hot([fight.intent] if fight else (), _INTENTS),
+            *multi_hot([fight.target] if fight else (), self._cards),
+            *multi_hot([fight.defender] if fight else (), self._seats),
+            *multi_hot([fight.batch] if fight else (), self._seats),
             *map(int, flags),
             int(deal is not None and deal.canceled),
             *bonus,
-            *marks([assembled.stage] if assembled else (), _STAGES),
+            *multi_hot([assembled.stage] if assembled else (), _STAGES),
             deal.credits if deal else 0,
             recruitment.spent if recruitment else 0,
             recruitment.taken if recruitment else 0,
@@ -338,8 +338,8 @@ class Tensors:
             for it in pending
             for number in (
                 1 + it.seat,
-                self._places.get(it.card, 0),
-                1 + WORKS.index(it.work),
+                self._card_numbers.get(it.card, 0),
+                1 + STEP_NAMES.index(it.name),
                 it.number,
                 int(it.may),
                 1 + MARKET_DECKS.index(it.deck) if it.deck in MARKET_DECKS else 0,

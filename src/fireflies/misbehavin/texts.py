@@ -10,7 +10,7 @@ from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.cards import (
     BONUSES,
     CARD_KINDS,
-    CHOICES,
+    CHOICE_EFFECTS,
     EFFECTS,
     Bonus,
     BonusName,
@@ -21,10 +21,10 @@ from fireflies.misbehavin.cards import (
 )
 
 ONE_DIGIT: Final = range(1, 10)
-COST: Final = range(21)
+CARD_COST: Final = range(21)
 """The allowed costs of a card."""
 
-NUMBERS: Final[Mapping[EffectName, range]] = {
+EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
     "draw": range(1, 6),
     "credits": ONE_DIGIT,
     "lose": ONE_DIGIT,
@@ -38,20 +38,20 @@ NUMBERS: Final[Mapping[EffectName, range]] = {
     "black-all": range(1, 4),
     "steal": ONE_DIGIT,
     "black-one": range(1, 4),
-    "dispatch": COST,
-    "nab": COST,
-    "gain": COST,
-    "take": COST,
+    "dispatch": CARD_COST,
+    "nab": CARD_COST,
+    "gain": CARD_COST,
+    "take": CARD_COST,
 }
 """The possible numbers of each effect that has one."""
 
 _EFFECT: Final = re.compile("(may )?([a-z-]+)(?: (0|[1-9][0-9]?))?")
-_COST: Final = re.compile("discard|pay ([1-9])")
+_ABILITY_COST: Final = re.compile("discard|pay ([1-9])")
 _BONUS: Final = re.compile(f"({'|'.join(BONUSES)}) ([1-9])")
 _ATTRIBUTE: Final = "[A-Z][A-Z0-9-]{0,19}"
 _WHAT: Final = f"({'|'.join(CARD_KINDS)}|{_ATTRIBUTE})"
 _STEP: Final = re.compile(f"discard|pay ([1-9])|trigger {_WHAT}|have ([1-9]) {_WHAT}")
-_EFFECT_OF: Final[Mapping[str, EffectName]] = dict(zip(EFFECTS, EFFECTS, strict=True))
+_EFFECT_NAMES: Final[Mapping[str, EffectName]] = dict(zip(EFFECTS, EFFECTS, strict=True))
 _BONUS_OF: Final[Mapping[str, BonusName]] = dict(zip(BONUSES, BONUSES, strict=True))
 
 ATTRIBUTE: Final = re.compile(_ATTRIBUTE)
@@ -62,19 +62,19 @@ NAME: Final = re.compile("(?!none$)[a-z][a-z0-9-]{0,39}")
 def read_effect(text: str) -> Effect:
     """Return the effect of a text like ``may steal 2``. Raises InvalidNotation."""
     found = _EFFECT.fullmatch(text)
-    name = None if found is None else _EFFECT_OF.get(found[2])
+    name = None if found is None else _EFFECT_NAMES.get(found[2])
     if found is None or name is None:
         raise InvalidNotation(
             text, f"an effect, [may ]NAME[ N], where NAME is one of {', '.join(EFFECTS)}"
         )
-    numbers = NUMBERS.get(name)
+    numbers = EFFECT_NUMBERS.get(name)
     if numbers is None:
         fits, words = found[3] is None, ""
     else:
         fits = found[3] is not None and int(found[3]) in numbers
         words = f" N, N {numbers[0]} to {numbers[-1]}"
     wanted = f"{name}{words}"
-    if found[1] and name not in CHOICES:
+    if found[1] and name not in CHOICE_EFFECTS:
         raise InvalidNotation(text, f"{wanted} without may, as nothing is chosen")
     if not fits:
         raise InvalidNotation(text, wanted)
@@ -83,7 +83,7 @@ def read_effect(text: str) -> Effect:
 
 def read_cost(text: str) -> Cost:
     """Return the cost of a text like ``pay 2``. Raises InvalidNotation."""
-    found = matched(_COST, text, "a cost, discard or pay N, N 1 to 9")
+    found = matched(_ABILITY_COST, text, "a cost, discard or pay N, N 1 to 9")
     return Cost("discard") if found[1] is None else Cost("pay", int(found[1]))
 
 

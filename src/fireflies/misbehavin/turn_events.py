@@ -6,8 +6,8 @@ from fireflies.misbehavin.telling import (
     CardEvent,
     CardsEvent,
     CountEvent,
+    EffectTextEvent,
     SeatEvent,
-    WordsEvent,
 )
 
 # The turn
@@ -228,7 +228,9 @@ class ManeuverPlayed(
 
 
 class RequiredFollowed(
-    WordsEvent, clause=Clause.CARD_REQUIRED, text="{0.card} requires {0.words} of seat {0.seat}"
+    EffectTextEvent,
+    clause=Clause.CARD_REQUIRED,
+    text="{0.card} requires {0.words} of seat {0.seat}",
 ):
     """A required effect of a card from the hand comes next."""
 

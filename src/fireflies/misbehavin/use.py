@@ -22,7 +22,7 @@ from fireflies.misbehavin.turn_events import (
     ManeuverPlayed,
     SupplyUsed,
 )
-from fireflies.misbehavin.verbs import FREE, bare_verb, verb_of
+from fireflies.misbehavin.verbs import TOKEN_PHASES, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.zones import (
     costs,
@@ -88,7 +88,7 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"
         return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
-    payable = can_pay(position, seat, card, ability, using=True)
+    payable = can_pay(position, seat, card, ability, after_use=True)
     return None if payable else Clause.ABILITY_COST
 
 
@@ -172,7 +172,7 @@ def return_supply(table: Table, step: Pending) -> None:
 
 
 VERBS: Final = (
-    verb_of(Use, (*FREE, "answer"), legal_uses, judge_use, use),
+    verb_of(Use, (*TOKEN_PHASES, "answer"), legal_uses, judge_use, use),
     verb_of(Replay, ("replay",), legal_replays, judge_replay, replay),
     bare_verb(Done(), ("replay",), end_replays),
 )

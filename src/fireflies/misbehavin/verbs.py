@@ -1,4 +1,4 @@
-"""The rules of one class of actions as a value, :class:`Verb`.
+"""The rules of one class of actions as a value, :class:`ActionRules`.
 
 A module for a chapter of the rules has up to three functions for each class of actions:
 ``legal_…`` lists the legal actions; ``judge_…`` returns the first clause that an action violates,
@@ -19,7 +19,7 @@ _A = TypeVar("_A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class ActionRules:
     """A class of actions with its rules, in some phases."""
 
     kind: type[VerbAction]
@@ -38,7 +38,7 @@ def verb_of(
     legal: Callable[[Position], Sequence[_A]],
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
-) -> Verb:
+) -> ActionRules:
     """Return the verb of a class of actions with an object, such as a card."""
 
     def judge_one(position: Position, action: object) -> Action | Clause:
@@ -48,10 +48,10 @@ def verb_of(
     def carry_out(table: Table, action: Action) -> None:
         does(table, expect(kind, action))
 
-    return Verb(kind, phases, legal, judge_one, carry_out)
+    return ActionRules(kind, phases, legal, judge_one, carry_out)
 
 
-def _never(_position: Position) -> None:
+def _no_violation(_position: Position) -> None:
     """Return no clause: the action is legal in all its phases."""
 
 
@@ -59,8 +59,8 @@ def bare_verb(
     action: Action,
     phases: tuple[Phase, ...],
     does: Callable[[Table], None],
-    judge: Callable[[Position], Clause | None] = _never,
-) -> Verb:
+    judge: Callable[[Position], Clause | None] = _no_violation,
+) -> ActionRules:
     """Return the verb of an action without an object."""
 
     def legal(position: Position) -> Sequence[Action]:
@@ -72,8 +72,8 @@ def bare_verb(
     def carry_out(table: Table, _action: Action) -> None:
         does(table)
 
-    return Verb(type(action), phases, legal, judge_bare, carry_out)
+    return ActionRules(type(action), phases, legal, judge_bare, carry_out)
 
 
-FREE: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
+TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
 """The phases in which tokens can be spent on actions, and abilities used without an activation."""

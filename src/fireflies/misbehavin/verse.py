@@ -7,7 +7,7 @@ from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
-from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, left
+from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, tokens_left
 from fireflies.misbehavin.turn_events import TriggeredIdly
 from fireflies.misbehavin.verbs import bare_verb
 from fireflies.misbehavin.verse_events import (
@@ -25,7 +25,7 @@ def judge_acquire(position: Position) -> Clause | None:
     """Require the first acquisition of the turn, a token left, and two possible steps."""
     if position.acquired:
         return Clause.VERSE_ONCE
-    if not left(position, position.seat):
+    if not tokens_left(position, position.seat):
         return Clause.VERSE_SIX
     return None if can_do_steps(position, position.seat) else Clause.VERSE_STEPS
 

@@ -138,14 +138,16 @@ class WarrantGone(
 
 
 class CreditsTaxed(
-    CreditsEvent, clause=Clause.VERSE_TAX, text="seat {0.seat} taxes {0.whose} {0:credit}"
+    CreditsEvent,
+    clause=Clause.VERSE_TAX,
+    text="seat {0.seat} takes {0:credit} from {0.whose} as a tax",
 ):
     """A token was spent on a tax."""
 
     __slots__ = ()
 
 
-class CreditsTaken(
+class CreditsStolenForToken(
     CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} from {0.whose}"
 ):
     """A token was spent on a theft."""

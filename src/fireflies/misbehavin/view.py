@@ -23,7 +23,7 @@ from fireflies.misbehavin.pieces import (
     Recruitment,
     Stage,
 )
-from fireflies.misbehavin.position import Position, left, standing_power
+from fireflies.misbehavin.position import Position, standing_power, tokens_left
 from fireflies.misbehavin.seen import Observed, SeenPlayer
 from fireflies.misbehavin.svg import draw
 
@@ -325,7 +325,7 @@ def _see_player(position: Position, seat: int, observer: Observer) -> SeenPlayer
         immune=player.immune,
         activations=player.activations,
         recruitments=player.recruitments,
-        verse_left=left(position, seat),
+        verse_left=tokens_left(position, seat),
         power=standing_power(position, seat),
     )
 

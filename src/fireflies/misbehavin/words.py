@@ -95,8 +95,8 @@ def _about_step(view: Observed) -> str:
         "ability": f"may use the next ability of {step.card}",
         "replay": f"may use {step.card} again for a token",
     }
-    source = "the 'verse card" if step.work == "step" else step.card
-    return asked.get(view.phase, f"chooses for {step.words} of {source}")
+    source = "the 'verse card" if step.name == "step" else step.card
+    return asked.get(view.phase, f"makes a choice: {step.words} ({source})")
 
 
 def activity_text(view: Observed) -> str:
@@ -105,7 +105,7 @@ def activity_text(view: Observed) -> str:
         case Fight() as fight:
             return _fight_text(view, fight)
         case Deal(seat, stage, credits, _, canceled):
-            paid = f", {many(credits, 'credit')} of it" if credits else ""
+            paid = f", of which {many(credits, 'credit')}" if credits else ""
             status = "canceled" if canceled else stage
             return f"Deal by seat {seat} ({status}): influence {view.totals[0]}{paid}"
         case Recruitment(seat, stage, _, _, taken):

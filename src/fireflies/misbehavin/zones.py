@@ -15,10 +15,10 @@ from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.position import (
     AnyPosition,
     Table,
+    card_in_play,
     expect,
     find_card,
-    in_play,
-    left,
+    tokens_left,
     with_card,
     without,
 )
@@ -175,19 +175,19 @@ def after_fight(fight: Fight) -> list[Pending]:
 
 def turn_sideways(table: Table, seat: int, card: str) -> None:
     """Mark a tableau card as triggered."""
-    replace_card(table, seat, in_play(table, card)._replace(triggered=True))
+    replace_card(table, seat, card_in_play(table, card)._replace(triggered=True))
 
 
 def trigger(table: Table, seat: int, card: str) -> None:
     """Trigger an own card; a location returns a card of The Black."""
     turn_sideways(table, seat, card)
-    take_black_back(table, seat, card)
+    return_black(table, seat, card)
 
 
 # The Black
 
 
-def take_black_back(table: Table, seat: int, card: str) -> None:
+def return_black(table: Table, seat: int, card: str) -> None:
     """Return a card of The Black from the owner's hand if this card is a location."""
     if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
         table.tell(BlackReturned, seat, card)
@@ -216,7 +216,7 @@ def add_credits(table: Table, seat: int, coins: int) -> None:
 
 def hold_tokens(table: Table, seat: int, tokens: int) -> int:
     """Give a seat 'verse tokens of its own, as many as are left; return how many."""
-    tokens = min(tokens, left(table, seat))
+    tokens = min(tokens, tokens_left(table, seat))
     player = table.players[seat]
     table.players[seat] = player._replace(verse=player.verse + tokens)
     return tokens

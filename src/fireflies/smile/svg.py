@@ -175,7 +175,7 @@ def _seat_title(state: StateJson, seat: int) -> tuple[str, str]:
 def _supply(page: Picture, state: StateJson) -> None:
     """Draw the beads of the supply."""
     supply, label = state["supply"], supply_parts(state)
-    if not page.shows_unlisted("supply", ", ".join(label)):
+    if not page.add_unlisted_fact("supply", ", ".join(label)):
         return
     counts = [max(0, supply["clear"]), max(0, supply["blue"])]
     top = page.height
@@ -189,7 +189,7 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) ->
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
     # Cards that are not drawn are recorded too, to compare them with the other picture.
     kept = [
-        page.shows_unlisted(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)
+        page.add_unlisted_fact(_key(name.lower(), cards, at), card) for at, card in enumerate(cards)
     ]
     if not any(kept):
         return

@@ -37,7 +37,7 @@ from fireflies.smile.pieces import (
     Reveal,
 )
 from fireflies.smile.view import View
-from fireflies.tensors import Feature, counts, marks
+from fireflies.tensors import Feature, counts, multi_hot
 
 
 class Tensors:
@@ -87,11 +87,11 @@ class Tensors:
         offers = {offer.slot: offer for offer in seen.row}
         row = [offers.get(slot) for slot in self._slots]
         return (
-            *marks([seen.observer], seats),
-            *marks([seen.actor], (*seats, CHANCE)),
+            *multi_hot([seen.observer], seats),
+            *multi_hot([seen.actor], (*seats, CHANCE)),
             seen.auction,
-            *marks([seen.starting_player], seats),
-            *marks(seen.in_auction, seats),
+            *multi_hot([seen.starting_player], seats),
+            *multi_hot(seen.in_auction, seats),
             *[number for offer in row for number in counts([offer.card] if offer else (), kinds)],
             *[offer.card.value if offer else 0 for offer in row],
             *[offer.beads if offer else 0 for offer in row],

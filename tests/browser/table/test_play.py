@@ -14,7 +14,11 @@ pytestmark = pytest.mark.long
 ILLEGAL: Final = {
     "smile": ("bid c", "smile.bid.lowest-card", "The lowest card is a, 3"),
     "festival": ("bridge BC1", "festival.bridge.worker", "You have no worker on B or C"),
-    "misbehavin": ("use shiny 1", "misbehavin.ability.own", "You have no shiny there"),
+    "misbehavin": (
+        "use shiny 1",
+        "misbehavin.ability.own",
+        "shiny is in no tableau, and not in your hand",
+    ),
 }
 """By game, an action that is illegal in the first decision, its clause, and what is wrong."""
 PROGRESS: Final = 0.02

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from fireflies.misbehavin import Clause, State, read_action
-from fireflies.misbehavin.deal_events import IconsPaid
-from fireflies.misbehavin.position import left
+from fireflies.misbehavin.deal_events import TokensForInfluence
+from fireflies.misbehavin.position import tokens_left
 from fireflies.misbehavin.verse_events import (
     MarksSpent,
     ReaverDefeated,
@@ -234,7 +234,7 @@ def test_tokens_make_up_for_influence(evidence: Evidence) -> None:
     offered = [text for text in legal(state, "take") if "-1" in text or "-2" in text]
     assert offered == ["take border-1", "take border-2", "take core-1", "take rim-1"]
     take, cheap = read_action("take core-1"), read_action("take border-1")
-    evidence.effect(IconsPaid(0, 2), (state, take), (state, cheap))
+    evidence.effect(TokensForInfluence(0, 2), (state, take), (state, cheap))
     assert after(state, "take core-1").players[0].verse == 1
     assert after(state, "take rim-1").players[0].verse == 1
     for tokens, within in ((1, []), (2, ["take core-1", "take rim-1"])):
@@ -342,7 +342,7 @@ def test_tokens_defeat_a_reaver(evidence: Evidence) -> None:
     evidence.effect(ReaverDefeated(0, "scout"), (one, action), (none, action))
     stays = after(none, "reaver scout")
     assert [(it.card, it.tokens) for it in stays.reavers] == [("scout", (1, 0))]
-    assert (stays.players[0].verse, left(stays, 0)) == (0, 5)
+    assert (stays.players[0].verse, tokens_left(stays, 0)) == (0, 5)
     won = after(one, "reaver scout")
     assert (won.reavers, won.defeated) == ((), ("scout",))
     assert (won.phase, won.seat) == ("draw", 0)
@@ -443,7 +443,7 @@ def test_a_deal_lifts_a_warrant(evidence: Evidence) -> None:
         prove_choice(evidence, Clause.WARRANT_LIFT, state, "clear s-2", f"clear {refused}")
     free = after(state, "clear s-2")
     assert [card.warrant for card in free.players[0].command] == [None, None]
-    assert [left(state, 1), left(free, 1)] == [4, 5]
+    assert [tokens_left(state, 1), tokens_left(free, 1)] == [4, 5]
     assert legal(free) == ["retain s-1", "done"]
     assert after(free, "done").phase == "turn"
     recruited = after(table(*has, cards={"s-1": {"influence": 3}}), "recruit s-1", "done")
@@ -462,7 +462,7 @@ def test_a_nabbed_card_leaves_its_warrant(evidence: Evidence) -> None:
     done = read_action("done")
     evidence.effect(WarrantGone(1, "a-1", 0), (state, done), (bare, done))
     assert after(state, "done").players[0].hand == ("a-1",)
-    assert [left(state, 0), left(after(state, "done"), 0)] == [5, 6]
+    assert [tokens_left(state, 0), tokens_left(after(state, "done"), 0)] == [5, 6]
 
 
 @pytest.mark.clause("misbehavin.episode.steps")
