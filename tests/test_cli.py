@@ -342,6 +342,7 @@ def test_the_same_seed_gives_the_same_play_in_another_process() -> None:
     assert process(*words, PYTHONHASHSEED="4", PYTHONUNBUFFERED="1") == here
 
 
+@pytest.mark.long
 def test_a_random_seed_is_printed_and_reproduces_the_play() -> None:
     seen = process("play", "smile", "--players", "4")
     output = re.fullmatch(r"fireflies: the seed is (\d+)\n", seen.err)
@@ -662,6 +663,7 @@ WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
 """Each way to write to standard output."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
 @pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
@@ -677,6 +679,7 @@ def test_unwritable_output_is_reported_in_one_line(
         assert "No space left" in err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
 def test_a_closed_pipe_gets_no_message(

@@ -56,6 +56,7 @@ def values(table: Table[Viewed[View]]) -> Iterator[object]:
     yield from (table.state.outcome, table.state.check(table.record.actions[0]))
 
 
+@pytest.mark.long
 @EACH_GAME
 def test_each_value_equals_its_copies(name: str) -> None:
     """A refusal too, by its text: errors are compared by identity."""

@@ -71,6 +71,7 @@ def test_every_seating_is_played_equally_often(count: int) -> None:
             assert {it[seat] for it in seatings[first : first + count]} == {*range(count)}
 
 
+@pytest.mark.long
 def test_equal_bots_have_equal_results_beside_an_unequal_one() -> None:
     """The neighbor of a weak player wins more, so the players take turns in that place."""
     totals = arena.run(arena.plan(smile.GAME, ["last", "greedy", "greedy"], 240))

@@ -126,6 +126,7 @@ def own_file(tmp_path: Path) -> str:
 # Right engines, and parts of the suite.
 
 
+@pytest.mark.long
 def test_our_own_rules_conform(call: Call) -> None:
     """The report has a row for each clause."""
     done = call("conform", "smile", "--", OURS)
@@ -141,6 +142,7 @@ def test_our_own_rules_conform(call: Call) -> None:
     assert [clause for clause, _ in rows] == [it.value for it in smile.Clause if it in about]
 
 
+@pytest.mark.long
 def test_our_engine_conforms_as_a_process(call: Call) -> None:
     """Three engines at once give the same report as one."""
     command = ["--", sys.executable, "-m", "fireflies", "engine"]
@@ -199,6 +201,7 @@ def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None
     assert re.search(r"^    outcome +null +null$", done.out, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_a_skip_is_not_a_pass(call: Call, engine_module: str) -> None:
     idle = call(*conform_words("--", f"{engine_module}:Idle"))
     assert idle.code == 1
@@ -231,6 +234,7 @@ def test_a_failed_count_is_explained_by_a_play(call: Call, engine_module: str) -
     assert f"legal               [{legal}]" in done.out
 
 
+@pytest.mark.long
 def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path) -> None:
     """``--max-errors`` changes the number; an answer resets the count."""
     own_file = str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))
@@ -250,6 +254,7 @@ def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path
     assert f"\n{len(cases_about('smile.auction.ten'))} errored: it does not conform" in every.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("way", "jobs"), [("SIGINT", "1"), ("SIGTERM", "2"), ("SIGHUP", "1")])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: str) -> None:
     """Even an engine that hangs is ended; the report is marked as partial."""
@@ -407,6 +412,7 @@ def test_the_json_footer_has_faults_of_stopping(call: Call, tmp_path: Path, own_
     assert footer["faults"] == [output]
 
 
+@pytest.mark.long
 def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
     header, *_, footer = json_lines(call("conform", "smile", "--json", "--", OURS))
     assert (header["whole"], footer["partial"], footer["conforms"]) == (True, False, True)

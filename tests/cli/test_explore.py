@@ -80,6 +80,7 @@ def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "_ACTIONS_PER_BATCH", 20)
 
 
+@pytest.mark.long
 def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Path) -> None:
     """The saved case can be run again."""
     kept, wrong = tmp_path / "found.json", engine_command(tmp_path, WRONG)
@@ -101,6 +102,7 @@ def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Pa
 JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--examples")
 
 
+@pytest.mark.long
 def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
     validate = Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate
     for code, kinds in ((OPEN, ["difference", "explored"]), ("", ["explored"])):
@@ -177,6 +179,7 @@ def changed(asked, answer):
 """
 
 
+@pytest.mark.long
 def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
     """The engine answers once, wrongly, and hangs at the next request."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
@@ -192,6 +195,7 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
 
 
+@pytest.mark.long
 def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
     """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
@@ -233,6 +237,7 @@ def test_a_game_without_strategies_is_explored_with_default_options(
     assert "only default options are played" in done.err
 
 
+@pytest.mark.long
 def test_progress_is_shown_on_a_terminal(tmp_path: Path) -> None:
     """Of the search and of shrinking; the line is cleared at the end."""
     later = "return answer if asked['seq'] < 14 else {'seq': asked['seq']}"

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from fireflies.bots import first
 from fireflies.misbehavin import GAME
 from fireflies.record import begin, read
@@ -48,7 +50,7 @@ def test_the_details_of_a_card_are_shown() -> None:
     spaced = " ".join(alone("show Freighter Captain").out.split())
     assert "freighter-captain: character, cost 4" in spaced
     assert "Show what?" in told
-    assert "You have no shiny there (misbehavin.area.display:" in told
+    assert "You have no shiny in hand, and no tableau has it (misbehavin.area.display:" in told
 
 
 def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
@@ -87,6 +89,7 @@ def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
         assert hidden not in ben.split("Your hand")[1]
 
 
+@pytest.mark.long
 def test_a_whole_game_is_typed_from_a_real_table(tmp_path: Path) -> None:
     """Each card as it is drawn, with fights and deals, and names as on printed cards.
 

@@ -46,6 +46,7 @@ def old_file(name: str = "old") -> Record[State]:
 # Saved after every decision.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["SIGHUP", "SIGTERM", "SIGKILL"])
 def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: Here) -> None:
     """After a hangup, a termination or a kill, the file has all actions, and can be resumed."""
@@ -241,6 +242,7 @@ def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
 # Modules named in files are not imported.
 
 
+@pytest.mark.long
 def test_a_module_named_in_a_file_is_imported_only_when_seats_names_it_too(
     tmp_path: Path,
 ) -> None:

@@ -1096,6 +1096,7 @@ def test_no_table_is_wider_than_the_terminal(columns: int, beads: str) -> None:
 ASKED: Final = ("help", "rules", "why", "why bid c", "what", "hint", "bid c")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("columns", [40, 80, 160])
 def test_no_answer_is_wider_than_the_terminal(columns: int) -> None:
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
@@ -1107,6 +1108,7 @@ def test_no_answer_is_wider_than_the_terminal(columns: int) -> None:
     assert [line for line in screen_lines(shown.sent) if len(line) > columns] == []
 
 
+@pytest.mark.long
 def test_a_wide_terminal_is_used() -> None:
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
     widths = [

@@ -98,6 +98,7 @@ def interrupt_after(events: int, engine: Engine) -> bool:
     return False
 
 
+@pytest.mark.long
 def test_an_engine_can_be_ended_after_an_interrupt_at_any_point_of_a_request() -> None:
     """An interrupt must not leave a lock behind, for which ``kill`` would wait forever."""
     for events in count(1):

@@ -12,7 +12,7 @@ from tests.campaign import count
 from tests.engines.traces import ORACLES, oracle_engine
 
 ENOUGH: Final = 2000
-PLAYS: Final = count(30, campaign=ENOUGH)
+PLAYS: Final = count(3, campaign=ENOUGH)
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
 UNREACHED: Final[Mapping[str, frozenset[str]]] = {"smile": frozenset({"smile.turn.choice"})}
 """Clauses other than limits that no event and no refusal names."""

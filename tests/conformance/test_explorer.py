@@ -106,6 +106,7 @@ def as_json(value: object) -> Json:
 # Drawing plays.
 
 
+@pytest.mark.long
 def test_the_expected_result_equals_that_of_parsed_texts() -> None:
     """Plays are drawn without parsing texts."""
     for request, expected, _ in drawn():
@@ -159,6 +160,7 @@ def test_plays_are_of_all_kinds() -> None:
     assert len(counts_with_refusal) > 5
 
 
+@pytest.mark.long
 def test_a_play_depends_on_seed_and_number_alone() -> None:
     again = Samples(smile.GAME, SEED, 0)
     first = [it for n in range(20) for it in draw_plays(smile.GAME, again, SEED, n)]
@@ -167,6 +169,7 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
     assert sum(two.request in other for two in first) < len(first) / 10
 
 
+@pytest.mark.long
 def test_each_case_is_the_beginning_of_a_play() -> None:
     """As many plays as cases have them all; what a case refuses is tried there and elsewhere."""
     source, requests = samples(smile.GAME, SEED), [case.request for case in load(smile.GAME)]
@@ -294,6 +297,7 @@ def test_a_policy_may_favor_a_kind_of_action_for_a_whole_play() -> None:
     assert alone in range(10, 40), "in some plays all seats have the same policy"
 
 
+@pytest.mark.long
 def test_seats_may_pursue_a_figure_of_their_own_one_the_opposite_of_the_others() -> None:
     """A seat that wants many beads takes the card with the most; one that wants few bids."""
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
@@ -434,6 +438,7 @@ def test_without_strategies_default_options_are_played(monkeypatch: pytest.Monke
 # Finding and shrinking differences.
 
 
+@pytest.mark.long
 def test_a_right_engine_has_no_difference() -> None:
     """Our rules, and the oracle with arrays in another order; clauses are counted."""
     ours = explorer(wire.handle)
@@ -498,6 +503,7 @@ def open_to_seats(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
     return dict(wire.handle({**request, "case": {**case, "observer": None}}) or {})
 
 
+@pytest.mark.long
 def test_a_difference_is_shrunk() -> None:
     """The smallest play ends with the first loan, in an auction of three colorless cards."""
     _, (request, difference, _) = smallest(wrong_supply)
@@ -523,6 +529,7 @@ def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
     assert clauses_of(recorder, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
 
 
+@pytest.mark.long
 def test_a_text_in_capitals_is_a_difference_without_a_clause() -> None:
     recorder, best = smallest(accepts_capitals)
     assert best.difference.at == "refused"
@@ -563,6 +570,7 @@ CHANGES: Final = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The right engine passes it."""
@@ -707,6 +715,7 @@ def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Js
     return answer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "at", "clause"),
     [
@@ -729,6 +738,7 @@ def test_limits_follow_the_clauses_that_they_belong_to() -> None:
     assert smile.Clause.BID_TIES in clauses_of(recorder, *best[:2])
 
 
+@pytest.mark.long
 def test_options_that_only_the_engine_accepts_are_attributed() -> None:
     """The rules refuse them with one clause."""
 

@@ -271,6 +271,7 @@ MISTAKES: Final = {
 """By mistake: the place where it shows, and a clause to which it is attributed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_found_shrunk_attributed_and_saved(mistake: str) -> None:
     """As a case that the wrong engine fails, and the right one passes."""

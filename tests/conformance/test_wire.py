@@ -1108,6 +1108,7 @@ def converse(*lines: bytes) -> list[Answer]:
     return [read(answer) for answer in out.splitlines(keepends=True)]
 
 
+@pytest.mark.long
 def test_a_process_answers_as_the_function_does() -> None:
     """Standard output has nothing but answers."""
     requests = [START, *(run_line(asked, seq) for seq, asked in enumerate(CASES[:20]))]

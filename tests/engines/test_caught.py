@@ -26,14 +26,14 @@ SEED: Final = 1
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
 PLAYS: Final[Mapping[str, int]] = {"smile": 100, "festival": 30, "misbehavin": 30}
 EXPLORED: Final[Mapping[str, int]] = {
-    "smile": 1000,
-    "festival": count(20, campaign=1000),
-    "misbehavin": count(20, campaign=1000),
+    "smile": count(40, campaign=1000),
+    "festival": count(10, campaign=1000),
+    "misbehavin": count(10, campaign=1000),
 }
 """The number of wrong engines that the explorer is tested with: a sample, or all."""
-TOLD_APART: Final = count(12, campaign=1000)
+TOLD_APART: Final = count(4, campaign=1000)
 """The number of wrong engines compared by all cases that they fail: a sample, or all."""
-NEAR: Final = count(8, campaign=1000)
+NEAR: Final = count(4, campaign=1000)
 """The number of wrong engines that are looked for near the cases that they fail."""
 MISSED: Final[Mapping[str, float]] = {"smile": 0.1, "festival": 0.2, "misbehavin": 0.4}
 """The greatest share of wrong engines that the explorer may miss in this number of plays."""
@@ -156,7 +156,7 @@ def test_engines_in_other_languages_pass_every_case_and_random_plays(name: str) 
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, game, suite(game.name))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(game, pool, SEED)
-    found = [one.difference for one in explorer.explore(range(100))]
+    found = [one.difference for one in explorer.explore(range(count(20, campaign=100)))]
     assert [difference for difference in found if difference is not None] == []
     assert pool.faults == []
 

@@ -47,7 +47,8 @@ def test_every_family_is_used(game: str) -> None:
 def test_names_are_words_and_clauses_in_order(game: str) -> None:
     wrong = listed(game).wrong
     assert all(name == name.lower() and name.replace("-", "").isalpha() for name in wrong)
-    places = [clauses(game).index(it.clause) for it in wrong.values()]
+    order = clauses(game)
+    places = [order.index(it.clause) for it in wrong.values()]
     assert places == sorted(places)
 
 

@@ -127,8 +127,10 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
         ),
         (
             {"options": {"box": "/etc/passwd"}},
-            "options.box: its value is data or a name (shipped); the text of a file goes under"
-            " files",
+            (
+                "options.box: its value is data or a name (shipped); the text of a file goes under"
+                " files"
+            ),
         ),
         ({"options": {"pearls": 1}}, "options.pearls: there is no such option, only players, "),
         ({"options": {"players": "many"}}, "options.players: a whole number "),

@@ -182,6 +182,7 @@ def test_what_the_greedy_bot_chooses(state: State, action: str) -> None:
     assert str(chosen(state)) == action
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 9), (4, 8)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
     """The lower end of 95 % of its share of wins is above that of equal players, by a fifth."""

@@ -314,6 +314,7 @@ TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 """For each path of a text: some that fit, and some that do not."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", TEXTS)
 def test_a_text_fits_or_is_refused_at_its_place(path: str) -> None:
     fitting, others = TEXTS[path]

@@ -33,6 +33,7 @@ def told(state: State, width: int = 120) -> str:
     return " ".join(state.view().to_text(width).split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 30), (4, 100, 32)])
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
     """With its menu: three players more need a larger terminal."""

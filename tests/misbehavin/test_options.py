@@ -121,6 +121,7 @@ def test_what_each_seat_has() -> None:
     ]
 
 
+@pytest.mark.long
 @settings(max_examples=20)
 @given(st.integers(0, 2**64 - 1))
 def test_options_are_read_back_as_one_object(seed: int) -> None:

@@ -150,6 +150,7 @@ def strengths(data: StateJson, box: BoxJson) -> tuple[int, int]:
     return ours, theirs + cards[str(fight["target"])]["cost"]
 
 
+@pytest.mark.long
 @pytest.mark.clause("misbehavin.fight.defense")
 def test_a_fight_is_decided_by_what_a_second_count_says() -> None:
     decided = 0
@@ -201,6 +202,7 @@ def influence(data: StateJson, box: BoxJson) -> int:
     return max(found + activity["bonus"] - activity["spent"], 0)
 
 
+@pytest.mark.long
 def test_what_is_taken_costs_no_more_than_a_second_count_says() -> None:
     """But for tokens: each missing influence takes as many as there are own icons."""
     taken = 0
@@ -255,6 +257,7 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
     yield from map(actions.Choose, chosen)
 
 
+@pytest.mark.long
 def test_the_legal_list_is_what_is_not_refused() -> None:
     """In the order of the wire: by verb, then by text."""
     chooser = Random(SEED)

@@ -85,6 +85,7 @@ def places(value: object, path: str = "") -> list[str]:
     return found
 
 
+@pytest.mark.long
 @settings(max_examples=30)
 @given(st.integers(0, DRAWN - 1), st.integers(0, 10**6), st.sampled_from([{"x": 1}, 0.5, ["?"]]))
 def test_a_broken_field_is_refused_at_its_place(index: int, number: int, value: object) -> None:

@@ -54,7 +54,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),
     (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
     (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),
-    (TURN, "play first-officer", "first-officer is in no tableau, and not in the hand of seat 0"),
+    (TURN, "play first-officer", "seat 0 has no first-officer in hand, and no tableau has it"),
     (TURN, "trigger spare-coat", "spare-coat is a hand card"),
     (TURN, "trigger young-medic", "young-medic is triggered"),
     (TURN, "trigger steady-pilot", "steady-pilot bears a warrant of seat 1"),
@@ -65,7 +65,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (
         TURN,
         "recruit watch-officer",
-        "watch-officer is in no tableau, and not in the hand of seat 0",
+        "seat 0 has no watch-officer in hand, and no tableau has it",
     ),
     (
         TURN,

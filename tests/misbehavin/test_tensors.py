@@ -375,6 +375,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
         assert marks == [int(seat == observer) for seat in range(state.seats)]
 
 
+@pytest.mark.long
 def test_every_number_of_a_play_is_within_its_limits() -> None:
     """And every legal action has a number; the queue is much shorter than there is room for."""
     longest = 0

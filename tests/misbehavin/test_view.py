@@ -211,6 +211,7 @@ def samples(seed: int) -> Iterator[dict[str, object]]:
             yield seen(state, draws.choose((None, SPECTATOR, *range(state.seats))))
 
 
+@pytest.mark.long
 def test_states_fit() -> None:
     """Every key is described, and none more."""
     written, phases = set[str](), set[object]()

@@ -161,6 +161,7 @@ def test_a_finished_game_is_worth_its_result() -> None:
     assert solve(state) == Solution((half, half, Fraction(-1, 3)), {}, 1)
 
 
+@pytest.mark.long
 def test_a_position_that_is_too_large_is_refused() -> None:
     """The limit counts positions, not actions; an exact limit is enough."""
     state = smile.start(3, 0, ["1", "2", "3"], 1, 2)

@@ -10,6 +10,7 @@ from tests.strength.__main__ import main
 from tests.strength.matches import Match, Series
 
 
+@pytest.mark.long
 def test_the_better_player_is_found() -> None:
     """Greedy against two random bots, and the other way round; greedy against itself."""
     better = matches.series(Match("smile", "greedy", "random", 3, 60, 0.1))

@@ -56,7 +56,7 @@ def _place(view: Observed, card: Card) -> str:
         return f"{card.name} is in the tableau of seat {found[0]}"
     if card.name in (player.hand or ()):
         return f"{card.name} is a hand card"
-    return f"{card.name} is in no tableau, and not in the hand of seat {view.seat}"
+    return f"seat {view.seat} has no {card.name} in hand, and no tableau has it"
 
 
 def _area(view: Observed, card: Card) -> str:

@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from fireflies.chance import Draws
 from fireflies.search import Tree
 from fireflies.smile import fast
@@ -10,6 +12,7 @@ from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 
 
+@pytest.mark.long
 def test_a_tree_is_the_same_on_machine_code_and_source() -> None:
     chooser, plain = random.Random(1), pure.load()
     compared = 0

@@ -120,6 +120,7 @@ def same_from_here(state: smile.State, seed: int) -> None:
     assert length == steps
 
 
+@pytest.mark.long
 def test_a_random_play_may_begin_at_any_state() -> None:
     """Also at the end."""
     chooser = random.Random(4)

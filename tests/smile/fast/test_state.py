@@ -276,6 +276,7 @@ def test_cards_and_slots_without_a_hash_are_refused() -> None:
             assert packed.check(action) == state.check(action) is not None
 
 
+@pytest.mark.long
 def test_refused_actions_take_no_memory() -> None:
     revealing = "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2r,4"
     states: list[State] = [smile.State.parse(revealing), fast.State.parse(revealing)]
