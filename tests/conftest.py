@@ -40,6 +40,9 @@ AnyRules: TypeAlias = Rules[Any]
 STATES: Final = [type(game.set_up({}).start) for game in games.usable().values()]
 """The class of states of each game."""
 
+_MEASURE: Final = os.environ.pop("COVERAGE_PROCESS_CONFIG", None)
+"""With this setting a new process measures its coverage; None when nothing is measured."""
+
 TRACE: Final = pytest.StashKey[dict[str, ClauseEvidence]]()
 
 
@@ -107,9 +110,10 @@ def kuhn_installed(install: Install) -> None:
 
 
 @pytest.fixture
-def unmeasured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start processes without coverage, which doubles their time: other tests reach their lines."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure the coverage of processes too, which doubles their time."""
+    if _MEASURE is not None:
+        monkeypatch.setenv("COVERAGE_PROCESS_CONFIG", _MEASURE)
 
 
 @pytest.fixture(scope="module")

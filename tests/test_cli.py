@@ -334,7 +334,6 @@ def test_the_same_seed_gives_the_same_play_and_another_seed_another() -> None:
     assert one != other
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_the_same_seed_gives_the_same_play_in_another_process() -> None:
     words = ("play", "smile", "--seats", "random,last,random,first", "--seed", "77")
     here = run(*words)
@@ -439,10 +438,12 @@ def test_wrong_usage_is_reported_on_standard_error(
     assert not ALARMING.search(message)
 
 
+@pytest.mark.usefixtures("measured")
 def test_wrong_usage_without_standard_error_prints_nothing() -> None:
     assert redirected("2>&-", "watch") == Ended(2, "", "")
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("words", [("play",), (*PLAY, "--seed", "-1"), (*PLAY, "--seats", "x,y,z")])
 def test_wrong_usage_ends_a_process_with_code_two(words: tuple[str, ...]) -> None:
     code, out, err = process(*words)
@@ -563,10 +564,8 @@ finally:
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",), (*PLAY, "--seed", "1")])
 def test_only_the_needed_modules_are_imported(
-    install: Install, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: tuple[str, ...]
+    install: Install, tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    # Coverage would load modules of its own.
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
     install({"other": "GAME = 1"}, {"other": "other:GAME"})
     path = f"{SOURCE}:{tmp_path}"
     with started([sys.executable, "-c", LOADED, *words], PYTHONPATH=path) as running:
@@ -663,7 +662,7 @@ WRITING: Final[list[tuple[tuple[str, ...], bytes]]] = [
 """Each way to write to standard output."""
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
 @pytest.mark.parametrize("redirection", [">/dev/full", ">&-"])
@@ -679,7 +678,7 @@ def test_unwritable_output_is_reported_in_one_line(
         assert "No space left" in err
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 @pytest.mark.parametrize(("words", "given"), WRITING, ids=[words[0] for words, _ in WRITING])
 def test_a_closed_pipe_gets_no_message(
@@ -772,6 +771,7 @@ def test_main_returns_the_code_of_an_interruption(monkeypatch: pytest.MonkeyPatc
 # The command ``engine``; tests/conformance has tests of its answers.
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("redirection", ["</dev/null", "<&-"])
 def test_an_engine_without_input_ends(redirection: str) -> None:
     assert redirected(redirection, "engine") == Ended(0, "", "")

@@ -361,6 +361,5 @@ def test_hidden_values_vary() -> None:
     assert not check(replace(without, has_secrets=False))
 
 
-@pytest.mark.long
 def test_the_right_game_passes() -> None:
     assert not list(claims(game(START)))

@@ -21,7 +21,6 @@ from tests.cli.test_replay_score_box import box_with
 from tests.test_cli import PATIENCE, command, ended, process, run, started
 
 SMILE: Final = ("arena", "smile", "--jobs", "0")
-pytestmark = pytest.mark.usefixtures("unmeasured")  # killed workers would break its files
 
 
 def json_of(text: str) -> Any:

@@ -74,8 +74,7 @@ class Choosy(Engine):
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return the function that runs the command in this process, and engines without coverage."""
-    monkeypatch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+    """Return the function that runs the command in this process."""
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return Call(capsys)
@@ -254,7 +253,7 @@ def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path
     assert f"\n{len(cases_about('smile.auction.ten'))} errored: it does not conform" in every.out
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize(("way", "jobs"), [("SIGINT", "1"), ("SIGTERM", "2"), ("SIGHUP", "1")])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: str) -> None:
     """Even an engine that hangs is ended; the report is marked as partial."""
@@ -270,6 +269,7 @@ def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str, jobs: s
     assert jobs != "1" or footer["passed"] == 2
 
 
+@pytest.mark.usefixtures("measured")
 def test_a_run_that_is_stopped_before_the_first_case_prints_nothing(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     dummy = script(tmp_path, HANGING.format(pids=str(pids)).replace("trip(seq, good)", "begin()"))
@@ -418,7 +418,6 @@ def test_the_json_of_the_whole_suite_says_that_it_conforms(call: Call) -> None:
     assert (header["whole"], footer["partial"], footer["conforms"]) == (True, False, True)
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_json_is_always_utf8(tmp_path: Path) -> None:
     case = {**case_json(CASES[0]), "says": "Fünf Glühwürmchen."}
     path = case_file(tmp_path / "other.json", [case])
@@ -433,7 +432,6 @@ def test_json_is_always_utf8(tmp_path: Path) -> None:
 # Terminals.
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_progress_is_shown_on_a_terminal_only(own_file: str) -> None:
     """The line is cleared at the end. There is none with ``--json``."""
     words = ("conform", "smile", "--case", own_file, "--jobs", "1")

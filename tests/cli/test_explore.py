@@ -55,15 +55,11 @@ LEAVES_BADLY: Final = "def leave():\n    sys.exit(3)"
 
 
 def engine_command(folder: Path, code: str = "") -> list[str]:
-    """Return the command of an engine that changes the answers of our rules.
-
-    Coverage does not measure it: the rules are measured elsewhere, and it answers a lot.
-    """
+    """Return the command of an engine that changes the answers of our rules."""
     (path := folder / "engine.py").write_text(
         ENGINE.replace("{code}", f"def leave():\n    pass\n{code}"), encoding="utf-8"
     )
-    unmeasured = ("env", "-u", "COVERAGE_PROCESS_CONFIG", sys.executable, str(path))
-    return ["--jobs", "1", "--", *unmeasured]
+    return ["--jobs", "1", "--", sys.executable, str(path)]
 
 
 @pytest.fixture
@@ -102,7 +98,6 @@ def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Pa
 JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--examples")
 
 
-@pytest.mark.long
 def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
     validate = Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate
     for code, kinds in ((OPEN, ["difference", "explored"]), ("", ["explored"])):
@@ -179,7 +174,7 @@ def changed(asked, answer):
 """
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("measured")
 def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
     """The engine answers once, wrongly, and hangs at the next request."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"
@@ -195,7 +190,7 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
 
 
-@pytest.mark.long
+@pytest.mark.usefixtures("measured")
 def test_a_stopped_search_prints_its_counts(tmp_path: Path) -> None:
     """It leaves no engine and no file."""
     pids, kept = tmp_path / "pids", tmp_path / "found.json"

@@ -282,6 +282,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "direct:somebodys"
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("name", ["GAME", "game"])
 def test_a_game_can_be_an_engine(module: str, name: str) -> None:
     """Given directly or by a function; it offers no other game."""
@@ -295,6 +296,7 @@ def test_a_game_can_be_an_engine(module: str, name: str) -> None:
     engine.stop()
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("name", ["Engine", "READY"])
 def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path: Path) -> None:
     """Its prints go to the log."""
@@ -322,7 +324,6 @@ def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path
         ("BROKEN", "it logged: ZeroDivisionError: oh"),
     ],
 )
-@pytest.mark.usefixtures("unmeasured")
 def test_an_object_that_does_not_answer_is_a_fault(module: str, name: str, message: str) -> None:
     found = fault(make_starter([f"{module}:{name}"], SECONDS)())
     assert message in found

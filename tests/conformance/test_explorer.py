@@ -206,7 +206,6 @@ for game in map(games.get, ("smile", "festival")):
 """
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_a_play_does_not_depend_on_the_modules_of_the_process(tmp_path: Path) -> None:
     """Such as one with numbers that Hypothesis would prefer to others."""
     (tmp_path / "numbers_to_try.py").write_text(f"NUMBERS = {[*range(100, 900)]}\n")
@@ -715,7 +714,6 @@ def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Js
     return answer
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "at", "clause"),
     [

@@ -20,6 +20,8 @@ from fireflies.games import Game
 from tests.conformance.dummies import HANGING, script, stop_hanging
 from tests.test_cli import ROOT, Ended, environment
 
+pytestmark = pytest.mark.usefixtures("measured")
+
 OURS: Final = "direct:fireflies.smile:GAME"
 PLUGIN: Final = ("-p", "fireflies.conformance.plugin")
 SUITE: Final = (*PLUGIN, "--pyargs", "fireflies.conformance")
@@ -197,7 +199,6 @@ def test_the_help_has_the_options(tmp_path: Path) -> None:
     assert "--engine-timeout=S" in done.out
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_without_the_plugin_pytest_does_not_change(tmp_path: Path) -> None:
     done = run_pytest(tmp_path, "--pyargs", "fireflies.conformance", "-q")
     assert done.code == pytest.ExitCode.NO_TESTS_COLLECTED

@@ -161,7 +161,6 @@ wire.serve(sys.stdin.buffer, write)
 """
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_full_compares_every_state(tmp_path: Path) -> None:
     path = tmp_path / "engine.py"
     path.write_text(ENGINE, encoding="utf-8")

@@ -1119,7 +1119,6 @@ def test_a_process_answers_as_the_function_does() -> None:
     assert converse(STOP) == []
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_a_process_answers_after_invalid_lines() -> None:
     good = run_line(case(ENDED), 6)
     lines = [it for garbage in GARBAGE.values() for it in (garbage.rstrip(b"\n\x00") + b"\n", good)]
@@ -1128,7 +1127,6 @@ def test_a_process_answers_after_invalid_lines() -> None:
     assert answers[1::2] == exchange(good) * len(GARBAGE)
 
 
-@pytest.mark.usefixtures("unmeasured")
 def test_a_last_line_without_a_newline_is_answered() -> None:
     assert converse(START, run_line(case(ENDED)).rstrip(b"\n")) == exchange(
         START, run_line(case(ENDED))

@@ -257,7 +257,6 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
     yield from map(actions.Choose, chosen)
 
 
-@pytest.mark.long
 def test_the_legal_list_is_what_is_not_refused() -> None:
     """In the order of the wire: by verb, then by text."""
     chooser = Random(SEED)
