@@ -233,7 +233,6 @@ def test_a_failed_count_is_explained_by_a_play(call: Call, engine_module: str) -
     assert f"legal               [{legal}]" in done.out
 
 
-@pytest.mark.long
 def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path) -> None:
     """``--max-errors`` changes the number; an answer resets the count."""
     own_file = str(case_file(tmp_path / "own.json", [case_json(case) for case in CASES]))

@@ -242,6 +242,7 @@ def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
 # Modules named in files are not imported.
 
 
+@pytest.mark.usefixtures("measured")
 def test_a_module_named_in_a_file_is_imported_only_when_seats_names_it_too(
     tmp_path: Path,
 ) -> None:

@@ -510,7 +510,6 @@ def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
-@pytest.mark.usefixtures("measured")
 def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
     done = run(
         *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
@@ -523,6 +522,7 @@ def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
+@pytest.mark.usefixtures("measured")
 def test_without_standard_input_the_game_is_printed() -> None:
     shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]
     words = command(*PLAY, "--seats", "human,greedy,random", "--seed", "5")

@@ -1,5 +1,6 @@
 """Tests of engines: processes, Python objects, and the commands that start them."""
 
+import json
 import math
 import os
 import re
@@ -306,6 +307,15 @@ def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path
     assert engine.ask(run_request(4)) == {"seq": 4, "said": ["hello"]}  # as JSON has it
     engine.stop()
     assert sorted(log.read_text().split()) == ["imported", "level", "level", "low", "low"]
+
+
+@pytest.mark.usefixtures("measured")
+def test_an_object_ends_with_its_input(module: str) -> None:
+    """Without a stop: also when the runner is killed."""
+    command = [sys.executable, "-c", engines._DIRECT_PROGRAM, module.partition(":")[2], "GAME"]
+    asked = json.dumps(START) + "\n"
+    done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)  # noqa: S603  # this Python
+    assert json.loads(done.stdout)["version"] == 1
 
 
 @pytest.mark.parametrize(

@@ -569,7 +569,6 @@ CHANGES: Final = (
 )
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The right engine passes it."""

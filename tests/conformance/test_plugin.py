@@ -96,7 +96,6 @@ def ids_about(clause: str, game: Game[State] = smile.GAME) -> list[str]:
     return [case.id for case in cases.load(game) if case.clause == clause]
 
 
-@pytest.mark.long
 def test_each_case_is_a_test(tmp_path: Path) -> None:
     words = (*ALONE, OTHER, "--engine", OURS, "--junit-xml", "report.xml", "-q")
     done = run_pytest(tmp_path, *words)
