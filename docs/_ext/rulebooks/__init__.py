@@ -6,6 +6,7 @@ tests and the box of a game.
 
 """
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import books, reference, search, site, source, table, widgets
@@ -69,6 +70,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("doctree-read", reference.shorten_values)
     app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
+    # Before the theme, which calls the function of the navigation.
+    app.connect("html-page-context", partial(source.share_navigation, {}), priority=400)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("object-description-transform", reference.link_clauses)
     app.connect("autodoc-process-docstring", reference.use_docstring_of_data)

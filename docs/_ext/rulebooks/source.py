@@ -128,6 +128,21 @@ def pages(app: "Sphinx") -> Iterator[tuple[str, dict[str, Any], str]]:
                 yield page, {"title": title, "body": body}, "page.html"
 
 
+def share_navigation(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
+    shared: dict[str, Any],
+    app: "Sphinx",
+    page: str,
+    template: str,
+    context: dict[str, Any],
+    doctree: "document | None",
+) -> None:
+    """Make the navigation once for all pages with sources in a folder: it leads to none of them."""
+    del app, template, doctree
+    folder, _, name = page.rpartition("/")
+    if f"/{folder}".endswith("/code") and name != "index":  # a package's page is unlike the others
+        context["toctree"] = shared.setdefault(folder, cache(context["toctree"]))
+
+
 def _is_current(page: Path, file: Path) -> bool:
     """Return whether a page is newer than a file."""
     return page.is_file() and page.stat().st_mtime > file.stat().st_mtime
