@@ -135,10 +135,10 @@ def drawn_once() -> Iterator[None]:
 
 
 common: Final = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-# The same examples on every machine; twice as many for the session `mutation`.
+# The same examples on every machine; four times as many for the session `mutation`.
 fixed: Final = settings(common, derandomize=True, max_examples=25)
 settings.register_profile("fixed", fixed)
-settings.register_profile("thorough", settings(fixed, max_examples=50))
+settings.register_profile("thorough", settings(fixed, max_examples=100))
 settings.register_profile("campaign", settings(common, print_blob=True, max_examples=2000))
 settings.load_profile("campaign" if SEED else "fixed")  # --hypothesis-profile chooses another
 
