@@ -24,7 +24,7 @@ class VerbAction(contract.Action):
     @override
     def __init_subclass__(cls, verb: str | None = None) -> None:
         super().__init_subclass__()
-        if verb is not None:  # slots=True makes the class twice, then without the verb
+        if verb is not None:  # slots=True makes the class again, without this argument
             cls.verb = verb
 
 
@@ -97,7 +97,7 @@ class Play(CardAction, verb="play"):
 
 
 class Trigger(CardAction, verb="trigger"):
-    """Trigger this card of the own tableau for its ability, with an activation or just played."""
+    """Trigger this card of the own tableau to use its ability: by an activation, or when played."""
 
     __slots__ = ()
 

@@ -52,7 +52,7 @@ def cards_with(position: Position, attribute: str) -> list[str]:
 def judge_card_with(
     position: Position, name: str, attribute: str, lacking: Clause
 ) -> Clause | None:
-    """Require an own card that has the attribute, or return ``lacking``; and its needs met."""
+    """Require an own card with this attribute (else ``lacking`` is violated) and its needs met."""
     seat = position.seat
     if clause := judge_own(position, seat, name):
         return clause

@@ -19,7 +19,7 @@ class Event(contract.Event):
     @override
     def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
         super().__init_subclass__(clause)
-        if text is not None:  # slots=True makes the class twice, then without the text
+        if text is not None:  # slots=True makes the class again, without this argument
             cls.text = text
 
     @override

@@ -22,14 +22,14 @@ cards are in the order of their names.
 ``verse``        ``n``     the tokens that each seat holds
 ``marks``        ``n``     the tokens that mark its progress
 ``immune``       ``n``     1 for each seat that can't be attacked
-``activations``  ``n``     what each seat has left of them
-``recruitments`` ``n``     what each seat has left of them
+``activations``  ``n``     the activations that each seat has left
+``recruitments`` ``n``     the recruitments that each seat has left
 ``hidden``       ``n``     1 for each seat whose hand is hidden
 ``hands``        ``n``     how many cards each seat has in hand
 ``hand``         ``n, c``  how many of each card are in hand; 0 where hidden
-``unseen``       ``n, c``  the same of hand and draw pile together
-``recycle``      ``n, c``  the same of the recycle pile
-``display``      ``n, c``  the same of the display
+``unseen``       ``n, c``  how many of each card are in hand and draw pile together
+``recycle``      ``n, c``  how many of each card are in the recycle pile
+``display``      ``n, c``  how many of each card are in the display
 ``tableau``      ``n, c``  1 for each card in the tableau
 ``triggered``    ``c``     1 for each card that is triggered
 ``power``        ``c``     the power that tokens add to a card
@@ -41,7 +41,7 @@ cards are in the order of their names.
 ``intent``       ``2``     1 for a fight to nab, or to dispatch
 ``target``       ``c``     1 for the card that is attacked
 ``defender``     ``n``     1 for its owner
-``batch``        ``n``     1 for the seat whose batch it is
+``batch``        ``n``     1 for the seat that may add cards to the fight now
 ``flags``        ``4``     1 for the attacker's first batch, for a seat that has acted in its batch,
                            for a fight that has ended, for a deal that is canceled
 ``bonus``        ``2``     strength of attacker and defender, or influence, that effects add

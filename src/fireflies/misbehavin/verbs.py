@@ -39,7 +39,7 @@ def verb_of(
     judge: Callable[[Position, _A], Clause | None],
     does: Callable[[Table, _A], None],
 ) -> ActionRules:
-    """Return the verb of a class of actions with an object, such as a card."""
+    """Return the rules of a class of actions with an object, such as a card."""
 
     def judge_one(position: Position, action: object) -> Action | Clause:
         expected = expect(kind, action)
@@ -61,7 +61,7 @@ def bare_verb(
     does: Callable[[Table], None],
     judge: Callable[[Position], Clause | None] = _no_violation,
 ) -> ActionRules:
-    """Return the verb of an action without an object."""
+    """Return the rules of an action without an object."""
 
     def legal(position: Position) -> Sequence[Action]:
         return () if judge(position) else (action,)
