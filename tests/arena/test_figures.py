@@ -21,6 +21,7 @@ from matplotlib.figure import Figure
 
 from fireflies import arena
 from fireflies.arena.figures import (
+    Failure,
     Figures,
     Share,
     check_plot,
@@ -30,6 +31,7 @@ from fireflies.arena.figures import (
     table,
     wilson,
 )
+from fireflies.contract import Outcome
 from fireflies.errors import InvalidData
 from fireflies.smile import Clause
 from tests.arena import bots
@@ -126,6 +128,83 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
     assert {(clause["events"], clause["games"]) for clause in found.values()} == {(None, None)}
 
 
+def three_games_and_a_failure() -> arena.Totals:
+    """Return the totals of four games: Ann wins, Bob and Cy share, Bob wins, Bob's bot fails."""
+    totals = arena.Totals()
+    pair, last = Clause.PAIR_DISCARD, Clause.LAST_CARD
+    games: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], Clause, int]] = [
+        ((0, 1, 2), (5, 3, 3), (0,), Clause.WIN_MOST_POINTS, 40),
+        ((1, 2, 0), (4, 4, -1), (0, 1), Clause.WIN_SHARED, 44),
+        ((2, 0, 1), (0, 2, 7), (2,), Clause.WIN_MOST_POINTS, 40),
+    ]
+    events = [[last, last, pair], [pair, pair], []]
+    for (seating, scores, winners, clause, length), clauses in zip(games, events, strict=True):
+        totals.count(seating, Outcome(scores, winners, clause), length, map(str, clauses))
+    totals.failures.append(Failure(3, 77, 1, 2, "error", "ValueError: no idea"))
+    return totals
+
+
+def named_plan() -> arena.Plan:
+    """Return a plan of four games of Ann, Bob and Cy."""
+    players = (
+        arena.Player("Ann", "first"),
+        arena.Player("Bob", "last"),
+        arena.Player("Cy", "last"),
+    )
+    return quick(4, *players, events=True)
+
+
+def test_figures_of_four_games() -> None:
+    """A win that two share is a half for each, and so is that of a game in which a bot failed."""
+    found = figures(named_plan(), three_games_and_a_failure())
+    assert [found[key] for key in ("games", "finished", "failed")] == [4, 3, 1]
+    ann, bob, cy = found["players"]
+    assert [it["share"]["value"] for it in (ann, bob, cy)] == [1.5 / 4, 1.5 / 4, 1 / 4]
+    assert [it["failures"] for it in (ann, bob, cy)] == [0, 1, 0]
+    assert ann["scores"] == {"mean": 2, "median": 2, "counts": {"-1": 1, "2": 1, "5": 1}}
+    assert bob["scores"] == {"mean": 4.666667, "median": 4, "counts": {"3": 1, "4": 1, "7": 1}}
+    assert cy["scores"] == {"mean": 2.333333, "median": 3, "counts": {"0": 1, "3": 1, "4": 1}}
+    seats = found["seats"]
+    assert [it["share"]["value"] for it in seats] == [0.5, 0.166667, 0.333333]
+    assert [it["scores"]["mean"] for it in seats] == [3, 3, 3]
+    assert [it["scores"]["counts"] for it in seats] == [
+        {"0": 1, "4": 1, "5": 1},
+        {"2": 1, "3": 1, "4": 1},
+        {"-1": 1, "3": 1, "7": 1},
+    ]
+    assert found["lengths"] == {"mean": 41.333333, "median": 40, "counts": {"40": 2, "44": 1}}
+    happened = {
+        name: tuple(it.values()) for name, it in found["clauses"].items() if any(it.values())
+    }
+    assert happened == {
+        "smile.pair.discard": (0, 3, 2),
+        "smile.last.card": (0, 2, 1),
+        "smile.win.most-points": (2, 0, 0),
+        "smile.win.shared": (1, 0, 0),
+    }
+    (failure,) = found["failures"]
+    assert failure == {
+        "game": 3,
+        "seed": 77,
+        "player": 1,
+        "seat": 2,
+        "kind": "error",
+        "text": "ValueError: no idea",
+        "name": "Bob",
+        "bot": "last",
+    }
+
+
+def test_wins_count_once_for_each_player_and_seat() -> None:
+    totals = three_games_and_a_failure()
+    assert totals.games == 4
+    assert [totals.won(player=player) for player in range(3)] == [1, Fraction(3, 2), Fraction(1, 2)]
+    assert totals.won(player=1, seat=0) == Fraction(1, 2)
+    assert totals.won() == 3
+    assert totals.scores_by(player=0, seat=2) == {-1: 1}
+    assert totals.scores_by() == {5: 1, 3: 2, 4: 2, -1: 1, 0: 1, 2: 1, 7: 1}
+
+
 @given(st.lists(st.integers(-30, 30), min_size=1))
 def test_the_median_is_the_lower_one(found: list[int]) -> None:
     """As in the standard library."""
@@ -158,6 +237,43 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
     assert "smile.end.last-auction              100.0 %        60" in rest
     assert "% decided" in rest
     assert "the other " in rest
+
+
+def test_the_table_of_four_games() -> None:
+    plan = named_plan()
+    found = figures(plan, three_games_and_a_failure())
+    lines = [" ".join(line.split()) for line in table(plan, found, stats=True)]
+    assert lines == [
+        "Smile, edition 2017: 4 games, seed 0",
+        "",
+        "player share of wins points failed",
+        "Ann 37.5 % (9.2 to 78.1) 2.0 0",
+        "Bob 37.5 % (9.2 to 78.1) 4.7 1",
+        "Cy 25.0 % (4.6 to 69.9) 2.3 0",
+        "",
+        "In parentheses: the 95 % confidence interval.",
+        "",
+        "Seats; if all were equally good, each would win 33.3 %:",
+        "seat 0: 50.0 % (12.5 to 87.5), 3.0 points",
+        "seat 1: 16.7 % (1.8 to 69.0), 3.0 points",
+        "seat 2: 33.3 % (6.1 to 79.2), 3.0 points",
+        "",
+        "Points, from the fewest to the most:",
+        "Ann: -1 to 5, half of them up to 2",
+        "Bob: 3 to 7, half of them up to 4",
+        "Cy: 0 to 4, half of them up to 3",
+        "Actions of a game: 40 to 44, half of them up to 40",
+        "",
+        "Clauses: share of games with its events, and their number; or share that it decided",
+        "smile.last.card 33.3 % 2",
+        "smile.pair.discard 66.7 % 3",
+        "smile.win.most-points 66.7 % decided",
+        "smile.win.shared 33.3 % decided",
+        f"the other {len(Clause) - 4} clauses caused no event and decided no game",
+        "",
+        "Lost because a bot failed; the win goes to the others in equal parts:",
+        "game 3 (seed 77): Bob on seat 2, error: ValueError: no idea",
+    ]
 
 
 def test_failed_games_have_no_scores() -> None:

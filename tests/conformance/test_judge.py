@@ -144,12 +144,15 @@ def test_a_hidden_list_has_no_legal_action() -> None:
     assert verdict(Allows(0, ("bid a",), ("bid b",)), answer=hidden).status == "failed"
 
 
-@pytest.mark.parametrize("legal", [False, "bid a", {"bid a": 1}, 0])
-def test_legal_has_to_be_a_list_or_null(legal: object) -> None:
+@pytest.mark.parametrize(
+    ("legal", "text"),
+    [(False, "false"), ("bid a", '"bid a"'), ({"bid a": 1}, '{"bid a":1}'), (0, "0")],
+)
+def test_legal_has_to_be_a_list_or_null(legal: object, text: str) -> None:
     """Also when only illegal actions are expected."""
     found = verdict(Allows(0, (), ("bid z",)), answer=answered({**STATE, "legal": legal}))
     assert found.status == "failed"
-    assert "which is no list of actions" in found.message
+    assert f"/legal is {text}, which is no list of actions" in found.message
     missing = verdict(Allows(0, (), ("bid z",)), answer=answered({}))
     assert "/legal is null" in missing.message
 
@@ -195,6 +198,26 @@ def test_a_wrong_refusal_names_both_sides(
     assert found == Verdict("failed", message, after)
 
 
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ({"clause": "smile.bid.ties", "reason": "not\nthe lowest"}, "smile.bid.ties: not the low"),
+        ({"reason": "too low", "clause": None}, "too low)"),
+        ({"clause": "smile.bid.ties"}, "smile.bid.ties)"),
+        ({"reason": "x" * 5000}, "xxx"),
+    ],
+)
+def test_a_wrong_refusal_has_the_engines_reason(given: dict[str, object], shown: str) -> None:
+    """In one line, cut when it is long; what is no text is ignored."""
+    answer = answered(STATE, STATE, refused={"index": 1, **given})
+    message = verdict(Holds(0, "/auction", 1), answer=answer, actions=("x", "y")).message
+    start = f"the rules accept 'y' (index 1), the engine does not ({shown}"
+    assert message.startswith(start)
+    assert message.endswith(")")
+    assert "\n" not in message
+    assert len(message) < 200
+
+
 def test_a_refusal_as_expected_passes() -> None:
     """With any reason."""
     refused = {"index": 1, "reason": "no", "clause": "smile.bid.ties"}
@@ -238,9 +261,9 @@ def test_a_count_has_to_be_exact() -> None:
 
     assert counted(6) == Verdict("passed")
     assert counted(5) == Verdict("failed", "the number of sequences of 2 actions is 5, not 6")
-    for wrong in (None, True, "6", 6.0, [6]):
-        assert counted(wrong).status == "errored"
-        assert "count is " in counted(wrong).message
+    for wrong, text in ((None, "null"), (True, "true"), ("6", '"6"'), (6.0, "6.0"), ([6], "[6]")):
+        message = f"the answer violates the protocol: count is {text}"
+        assert counted(wrong) == Verdict("errored", message)
     missing = verdict(Counts(2, 6), answer=answered(STATE))
     assert missing.message.endswith("count is null")
 
@@ -291,13 +314,18 @@ NESTED: Final[list[tuple[object, object, str | None]]] = [
     ({"row": [1, 2]}, {"row": [2, 1]}, "/row"),
     ({"row": {"x": 1}}, {"row": [1]}, "/row"),
     ({"row": []}, {}, "/row"),
+    ({"row": None}, {}, "/row"),
+    ({"row": "a"}, {"row": "b"}, "/row"),
+    ({"row": ["a", [1]]}, {"row": ["b", [1]]}, "/row/0"),
+    ({"row": {"x": 1}}, {"row": 5}, "/row"),
 ]
 
 
 @pytest.mark.parametrize(("wanted", "found", "at"), NESTED)
 def test_nested_values_are_compared(wanted: object, found: object, at: str | None) -> None:
+    """The first difference has its place, and both values of that place."""
     differs = mismatch(wanted, found, {"heap"})
-    assert (None if differs is None else differs.at) == at
+    assert differs == (None if at is None else (at, value_at(wanted, at), value_at(found, at)))
 
 
 def compared(wanted: Answer, answer: Mapping[str, object], ask: object = "trace") -> object:
@@ -318,13 +346,20 @@ def test_complete_answers_are_compared() -> None:
     assert found == Difference(1, "refused", 1, None, output)
     with pytest.raises(MalformedAnswer, match="1 states where there are 2"):
         compared(wanted, answered({"a": 1}, refused=refused))
+    output = "the rules refuse 'y' (index 1), the engine 'x' (index 0)"
+    found = compared(wanted, answered({"a": 1}, refused={"index": 0}))
+    assert found == Difference(0, "refused", 1, 0, output)
 
 
 def test_unordered_arrays_are_sorted_in_messages() -> None:
-    wanted = Answer([{"legal": ["b", "a"]}], 0)
-    found = compared(wanted, answered({"legal": ["c", "b", "a"]}, refused={"index": 0}))
-    assert found is not None
-    assert str(found).find('/legal is ["a","b","c"], not ["a","b"]') > 0
+    """An order alone is no difference."""
+    for wrap in (dict[str, object], lambda legal: {"seats": [{"seat": 1, **legal}]}):
+        wanted = Answer([wrap({"legal": ["b", "a"]})], 0)
+        refused = {"index": 0}
+        assert compared(wanted, answered(wrap({"legal": ["a", "b"]}), refused=refused)) is None
+        found = compared(wanted, answered(wrap({"legal": ["c", "b", "a"]}), refused=refused))
+        assert found is not None
+        assert str(found).find('/legal is ["a","b","c"], not ["a","b"]') > 0
 
 
 @pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])
@@ -342,6 +377,12 @@ def test_only_the_requested_states_are_compared(ask: object, first: int) -> None
     assert (found.after, found.at) == (0, "refused")
 
 
+def test_the_last_state_before_a_refusal_is_compared() -> None:
+    wanted, refused = Answer([{"a": 1}], 1), {"index": 1}
+    found = compared(wanted, answered({"a": 9}, refused=refused), "final")
+    assert found == Difference(1, "/a", 1, 9, "after 1 actions, /a is 9, not 1")
+
+
 def test_counts_are_compared() -> None:
     """Unless the right number is not known."""
     ask, known = {"count": 3}, Answer((), 1, 5)
@@ -352,6 +393,8 @@ def test_counts_are_compared() -> None:
     assert found == Difference(1, "count", 5, 6, output)
     found = compared(Answer((), None, 5), {"refused": None, "count": 6}, ask)
     assert found == Difference(2, "count", 5, 6, output)
+    found = compared(Answer((), 0, 5), {"refused": {"index": 0}, "count": 6}, ask)
+    assert found == Difference(0, "count", 5, 6, output)
     assert compared(Answer((), 1), {"refused": refused, "count": 6}, ask) is None
     with pytest.raises(MalformedAnswer, match="count is null"):
         compared(known, {"refused": refused}, ask)
