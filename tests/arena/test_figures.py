@@ -157,6 +157,7 @@ def named_plan() -> arena.Plan:
 def test_figures_of_four_games() -> None:
     """A win that two share is a half for each, and so is that of a game in which a bot failed."""
     found = figures(named_plan(), three_games_and_a_failure())
+    Draft202012Validator(schema()).validate(again(found))
     assert [found[key] for key in ("games", "finished", "failed")] == [4, 3, 1]
     ann, bob, cy = found["players"]
     assert [it["share"]["value"] for it in (ann, bob, cy)] == [1.5 / 4, 1.5 / 4, 1 / 4]
@@ -203,6 +204,25 @@ def test_wins_count_once_for_each_player_and_seat() -> None:
     assert totals.won() == 3
     assert totals.scores_by(player=0, seat=2) == {-1: 1}
     assert totals.scores_by() == {5: 1, 3: 2, 4: 2, -1: 1, 0: 1, 2: 1, 7: 1}
+    totals.add(three_games_and_a_failure())
+    assert (totals.games, totals.lengths) == (8, {40: 4, 44: 2})
+    assert totals.events == {"smile.pair.discard": 6, "smile.last.card": 4}
+    assert totals.reached == {"smile.pair.discard": 4, "smile.last.card": 2}
+
+
+def test_equal_games_are_counted_each() -> None:
+    totals = arena.Totals()
+    for _ in range(3):
+        totals.count((0, 1), Outcome((7, 2), (0,), Clause.WIN_MOST_POINTS), 9)
+    assert totals.wins == {(0, 0, 1): 3}
+    assert totals.scores == {(0, 0, 7): 3, (1, 1, 2): 3}
+
+
+def test_the_other_of_two_players_gets_the_win_when_a_bot_fails() -> None:
+    """Alone, a player gets none."""
+    totals = arena.Totals(failures=[Failure(0, 1, 0, 0, "late", "too late")])
+    assert [totals.credited_wins(player, 2) for player in range(2)] == [0, 1]
+    assert totals.credited_wins(0, 1) == 0
 
 
 @given(st.lists(st.integers(-30, 30), min_size=1))
@@ -241,9 +261,9 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
 
 def test_the_table_of_four_games() -> None:
     plan = named_plan()
-    found = figures(plan, three_games_and_a_failure())
-    lines = [" ".join(line.split()) for line in table(plan, found, stats=True)]
-    assert lines == [
+    drawn = [*table(plan, figures(plan, three_games_and_a_failure()), stats=True)]
+    assert len({len(line) for line in drawn[2:6]}) == 1
+    assert [" ".join(line.split()) for line in drawn] == [
         "Smile, edition 2017: 4 games, seed 0",
         "",
         "player share of wins points failed",
@@ -280,6 +300,7 @@ def test_failed_games_have_no_scores() -> None:
     """The table has a dash for points, and a line for each failure."""
     lines = list(table(FAILING, FAILED, stats=True))
     assert [line.split()[-2:] for line in lines[3:6]] == [["-", "0"], ["-", "4"], ["-", "0"]]
+    assert "  seat 1: 0.0 % (0.0 to 100.0)" in lines
     assert not any("Clauses" in line for line in lines)
     failures = lines[-4:]
     for number, line in enumerate(failures):

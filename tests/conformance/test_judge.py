@@ -176,6 +176,9 @@ def test_states_are_numbered_by_the_actions_before_them() -> None:
     assert final.status == "passed"
     wrong = verdict(last, answer=answered(states[1]), actions=("x", "y"), ask="final")
     assert wrong == Verdict("failed", "after 2 actions, /auction is 1, not 2", 2)
+    early = answered(states[0], refused={"index": 0})
+    expect = (Refuses(0), Holds(0, "/auction", 0))
+    assert verdict(*expect, answer=early, actions=("x", "y", "z"), ask="final").status == "passed"
 
 
 REFUSALS: Final[list[tuple[int | None, object, str, int]]] = [
@@ -268,6 +271,34 @@ def test_a_count_has_to_be_exact() -> None:
     assert missing.message.endswith("count is null")
 
 
+MALFORMED: Final[list[tuple[dict[str, object], str]]] = [
+    ({"states": [STATE]}, "it doesn't say what is refused"),
+    (answered(STATE, refused=1), "refused is 1"),
+    (answered(STATE, refused=[1]), "refused is [1]"),
+    (answered(STATE, refused={}), "refused is {}"),
+    (answered(STATE, refused={"index": True}), 'refused is {"index":true}'),
+    (answered(STATE, refused={"index": "0"}), 'refused is {"index":"0"}'),
+    ({"refused": None}, "states is null"),
+    ({"refused": None, "states": {}}, "states is {}"),
+    ({"refused": None, "states": [STATE, 5][1:]}, "states is [5]"),
+]
+
+
+@pytest.mark.parametrize(("answer", "problem"), MALFORMED)
+def test_an_answer_of_another_form_is_an_error(answer: dict[str, object], problem: str) -> None:
+    found = verdict(Holds(0, "/auction", 1), answer=answer)
+    assert found == Verdict("errored", f"the answer violates the protocol: {problem}")
+
+
+def test_the_engines_own_words_are_in_the_verdict() -> None:
+    """All of them in one line, in this order."""
+    told = {"traceback": "line 3", "message": "not\nyet", "issue_url": "https://x/1"}
+    skip = verdict(Refuses(-1), answer={"skipped": True, **told})
+    assert skip == Verdict("skipped", "not yet https://x/1 line 3")
+    error = verdict(Refuses(-1), answer={"errored": True, **told})
+    assert error.message == "the engine says that it failed: not yet https://x/1 line 3"
+
+
 @pytest.mark.parametrize("word", ["skipped", "errored"])
 @pytest.mark.parametrize("value", [False, 1, "yes", None])
 def test_only_true_is_a_skip_or_an_error(word: str, value: object) -> None:
@@ -309,6 +340,7 @@ NESTED: Final[list[tuple[object, object, str | None]]] = [
     ({"heap": [1, 2]}, {"heap": [2, 1.0]}, None),
     ({"heap": [1, 2]}, {"heap": [2, True]}, "/heap"),
     ({"heap": ["a", "b"]}, {"heap": ["b", 1]}, "/heap"),
+    ({"heap": ["it's", "b"]}, {"heap": ["b", "it's"]}, None),
     ({"heap": ["a", 1]}, {"heap": [True, "a"]}, "/heap"),
     ({"row": ["a", 1]}, {"row": ["a", True]}, "/row"),
     ({"row": [1, 2]}, {"row": [2, 1]}, "/row"),
@@ -360,6 +392,11 @@ def test_unordered_arrays_are_sorted_in_messages() -> None:
         found = compared(wanted, answered(wrap({"legal": ["c", "b", "a"]}), refused=refused))
         assert found is not None
         assert str(found).find('/legal is ["a","b","c"], not ["a","b"]') > 0
+    found = compared(
+        Answer([{"row": ["b", "a"]}], 0), answered({"row": ["a", "b"]}, refused=refused)
+    )
+    output = 'after 0 actions, /row is ["a","b"], not ["b","a"]'
+    assert found == Difference(0, "/row", ["b", "a"], ["a", "b"], output)
 
 
 @pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])

@@ -29,7 +29,7 @@ CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
     *("chance.py", "finding.py", "table.py"),
-    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py"),
+    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
 OWN: Final = ("*.py", "fast/*.py")
