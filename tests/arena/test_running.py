@@ -124,6 +124,19 @@ def test_a_wrong_plan_is_refused(wrong: dict[str, object], place: str | None) ->
     if isinstance(caught.value, InvalidData):
         assert caught.value.place == place
         assert "\n" not in str(caught.value)
+        if place in wrong and place != "players":
+            assert repr(wrong[place]) in str(caught.value)
+
+
+def test_a_plan_keeps_what_it_is_given() -> None:
+    """A time may be a part of a second; events and records are left out unless they are wanted."""
+    players = ["random"] * 3
+    plain = arena.plan(smile.GAME, players, 1)
+    assert (plain.seed, plain.seconds, plain.events, plain.records) == (0, None, False, False)
+    plan = arena.plan(smile.GAME, players, 1, seed=7, seconds=0.25, events=True, records=True)
+    assert (plan.seed, plan.seconds, plan.events, plan.records) == (7, 0.25, True, True)
+    assert plan.game == "smile"
+    assert arena.plan(replace(smile.GAME), players, 1).game != "smile"
 
 
 def test_players_are_named_after_their_bots() -> None:

@@ -385,9 +385,9 @@ def test_complete_answers_are_compared() -> None:
 
 def test_unordered_arrays_are_sorted_in_messages() -> None:
     """An order alone is no difference."""
+    refused = {"index": 0}
     for wrap in (dict[str, object], lambda legal: {"seats": [{"seat": 1, **legal}]}):
         wanted = Answer([wrap({"legal": ["b", "a"]})], 0)
-        refused = {"index": 0}
         assert compared(wanted, answered(wrap({"legal": ["a", "b"]}), refused=refused)) is None
         found = compared(wanted, answered(wrap({"legal": ["c", "b", "a"]}), refused=refused))
         assert found is not None
