@@ -4,7 +4,7 @@ A cell is (x, y): x counts from the left and y from the top, both from 0. Island
 an index in :attr:`Board.islands` (sorted by letter) and :attr:`Board.lanes` (sorted by name), which
 is the order of the wire; ``Board.island_index`` and ``Board.lane_index`` return the index of a
 name. :func:`make_board` derives the names of lanes, their rewards, and which of them cross. It
-does not check the layout: :mod:`fireflies.festival.reading` does that.
+does not check the layout: ``fireflies.festival.reading`` does that.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The language of cards: the contents of a box of Firefly: Misbehavin', as frozen values.
 
 A card is known by its name. Rules ask a :class:`~fireflies.misbehavin.box.Box` for the card of a
-name. The values here are not checked: :mod:`fireflies.misbehavin.reading` checks a whole box.
+name. The values here are not checked: ``fireflies.misbehavin.reading`` checks a whole box.
 """
 
 from collections.abc import Mapping
