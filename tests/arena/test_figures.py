@@ -43,6 +43,13 @@ FIGURES: Final = figures(PLAN, TOTALS)
 NOTHING: Final = figures(PLAN, arena.Totals())
 FAILING: Final = quick(4, "random", bots.clueless, "random")
 FAILED: Final = figures(FAILING, arena.run(FAILING))
+NAMED: Final = quick(
+    4,
+    arena.Player("Ann", "first"),
+    arena.Player("Bob", "last"),
+    arena.Player("Cy", "last"),
+    events=True,
+)
 
 
 def schema() -> dict[str, Any]:
@@ -130,33 +137,18 @@ def test_events_are_unknown_unless_they_were_counted() -> None:
 
 def three_games_and_a_failure() -> arena.Totals:
     """Return the totals of four games: Ann wins, Bob and Cy share, Bob wins, Bob's bot fails."""
-    totals = arena.Totals()
+    totals = arena.Totals(failures=[Failure(3, 77, 1, 2, "error", "ValueError: no idea")])
+    most, shared = Clause.WIN_MOST_POINTS, Clause.WIN_SHARED
     pair, last = Clause.PAIR_DISCARD, Clause.LAST_CARD
-    games: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], Clause, int]] = [
-        ((0, 1, 2), (5, 3, 3), (0,), Clause.WIN_MOST_POINTS, 40),
-        ((1, 2, 0), (4, 4, -1), (0, 1), Clause.WIN_SHARED, 44),
-        ((2, 0, 1), (0, 2, 7), (2,), Clause.WIN_MOST_POINTS, 40),
-    ]
-    events = [[last, last, pair], [pair, pair], []]
-    for (seating, scores, winners, clause, length), clauses in zip(games, events, strict=True):
-        totals.count(seating, Outcome(scores, winners, clause), length, map(str, clauses))
-    totals.failures.append(Failure(3, 77, 1, 2, "error", "ValueError: no idea"))
+    totals.count((0, 1, 2), Outcome((5, 3, 3), (0,), most), 40, [last, last, pair])
+    totals.count((1, 2, 0), Outcome((4, 4, -1), (0, 1), shared), 44, [pair, pair])
+    totals.count((2, 0, 1), Outcome((0, 2, 7), (2,), most), 40)
     return totals
-
-
-def named_plan() -> arena.Plan:
-    """Return a plan of four games of Ann, Bob and Cy."""
-    players = (
-        arena.Player("Ann", "first"),
-        arena.Player("Bob", "last"),
-        arena.Player("Cy", "last"),
-    )
-    return quick(4, *players, events=True)
 
 
 def test_figures_of_four_games() -> None:
     """A win that two share is a half for each, and so is that of a game in which a bot failed."""
-    found = figures(named_plan(), three_games_and_a_failure())
+    found = figures(NAMED, three_games_and_a_failure())
     Draft202012Validator(schema()).validate(again(found))
     assert [found[key] for key in ("games", "finished", "failed")] == [4, 3, 1]
     ann, bob, cy = found["players"]
@@ -260,8 +252,7 @@ def test_the_table_has_each_player_and_the_requested_figures() -> None:
 
 
 def test_the_table_of_four_games() -> None:
-    plan = named_plan()
-    drawn = [*table(plan, figures(plan, three_games_and_a_failure()), stats=True)]
+    drawn = [*table(NAMED, figures(NAMED, three_games_and_a_failure()), stats=True)]
     assert len({len(line) for line in drawn[2:6]}) == 1
     assert [" ".join(line.split()) for line in drawn] == [
         "Smile, edition 2017: 4 games, seed 0",
