@@ -125,7 +125,7 @@ class Lane:
 
     index: int
     name: str
-    """Like ``AB1``."""
+    """The letters of its islands and a number, like ``AB1``."""
     ends: tuple[int, int]
     """The indexes of its islands, the lower one first."""
     cells: tuple[Cell, ...]

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 _INNER: Final = -1
-"""In ``_Ends``, in place of the other end: the island is inside its piece."""
+"""Stands for the other end in ``_Ends``: the island is inside its piece."""
 _FIXED: Final = -2
-"""In ``_Ends``, in place of an end behind the cut, where the whole path ends."""
+"""Stands in ``_Ends`` for an end behind the cut, at which the whole path ends."""
 _MOST_FIXED: Final = 2
 
 _Ends: TypeAlias = tuple[tuple[int, int], ...]

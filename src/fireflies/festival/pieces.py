@@ -22,7 +22,7 @@ Phase: TypeAlias = Literal[
 
 
 NONE: Final = -1
-"""In place of a seat, a lane or an island."""
+"""Stands for no seat, no lane or no island."""
 
 
 class Site(NamedTuple):

@@ -80,7 +80,7 @@ class Options(Keyed):
     factions: tuple[Faction, ...]
     """By seat."""
     starting_player: int
-    """With a draft, the seat that picks first."""
+    """The seat with the first turn; with a draft, the seat that picks first."""
     sides: tuple[SideName, ...]
     """By seat."""
     box: Box

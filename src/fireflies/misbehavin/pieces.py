@@ -210,7 +210,7 @@ class Pending(NamedTuple):
     """True when an effect may be skipped; for ``walk``, when the seat is asked even about the only
     ability that is left."""
     deck: str = ""
-    """For ``reveal``, the market deck; else empty."""
+    """The market deck of a ``reveal``; empty for other steps."""
 
     @override
     def __str__(self) -> str:

@@ -41,7 +41,7 @@ cards are in the order of their names.
 ``intent``       ``2``     1 for a fight to nab, or to dispatch
 ``target``       ``c``     1 for the card that is attacked
 ``defender``     ``n``     1 for its owner
-``batch``        ``n``     1 for the seat that may add cards to the fight now
+``batch``        ``n``     1 for the seat whose batch of cards it is in the fight
 ``flags``        ``4``     1 for the attacker's first batch, for a seat that has acted in its batch,
                            for a fight that has ended, for a deal that is canceled
 ``bonus``        ``2``     strength of attacker and defender, or influence, that effects add

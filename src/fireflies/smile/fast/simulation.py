@@ -25,7 +25,7 @@ class Totals(NamedTuple):
     ties: tuple[int, ...]
     """By seat, the number of games whose victory it shared."""
     scores: Mapping[int, int]
-    """How often each score occurred, over all seats together; in ascending order."""
+    """The number of times that each score occurred, over all seats together; in ascending order."""
     lengths: Mapping[int, int]
     """The number of games with each number of actions, chance's included; in ascending order."""
 
