@@ -1,0 +1,54 @@
+"""Every game keeps the contract: the exported properties, and plays by a state machine."""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+from hypothesis import settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from fireflies import games, testing
+from fireflies.conformance.samples import examples
+from fireflies.contract import State
+from fireflies.games import Game
+
+GAMES: Final = {name: games.get(name) for name in games.names()}
+CHECKS: Final = {
+    f"{name}-{check.__name__}": check
+    for name, game in GAMES.items()
+    for check in testing.properties(game)
+}
+
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@each_game
+def test_two_plays(game: Game[State]) -> None:
+    """They reach each line of the checks, which are measured here."""
+    run_state_machine_as_test(testing.machine(game), settings=settings(max_examples=2))
+
+
+@pytest.mark.long
+@each_game
+def test_plays(game: Game[State]) -> None:
+    """Each play is up to 50 states, and each state passes most checks."""
+    few = settings(max_examples=settings().max_examples // 5)
+    run_state_machine_as_test(testing.machine(game), settings=few)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
+def test_contract(check: Callable[[], None]) -> None:
+    check()
+
+
+@pytest.mark.long
+@each_game
+def test_sampled_states_reach_every_phase_and_landmark(game: Game[State]) -> None:
+    """Each occurs among 150 sampled states."""
+    assert game.strategies is not None
+    phases, met = game.strategies().PHASES, Counter[str]()
+    for state in examples(lambda: testing.states(game), "states", 150):
+        met.update(name for name, holds in phases.items() if holds(state))
+    assert phases.keys() == met.keys()
