@@ -287,7 +287,7 @@ REFUSED: Final[list[tuple[Clause, str, object, str, str]]] = [
         "/boards/0/take/small",
         2,
         "/boards/0/take/small",
-        "2 of this size lie on it",
+        "the board takes 2 of this size",
     ),
     (TAKE, "/tiles/2", GONE, "/boards/0/take/small", "/tiles has 0"),
     (TAKE, "/tiles/0", GONE, "/boards/0/take/start", "/tiles has 1"),

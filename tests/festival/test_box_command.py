@@ -52,7 +52,7 @@ WRONG: Final[dict[str, tuple[str, object, str, str]]] = {
     ),
     "fewer tiles than the board takes": (
         *("/tiles/4", GONE),
-        *("/boards/0/take/large", "1 of this size lie on it, and /tiles has 0"),
+        *("/boards/0/take/large", "the board takes 1 of this size, and /tiles has 0"),
     ),
     "an unknown key": ("/figures/lanterns", 3, "/figures", "no key 'lanterns' here, only bridges"),
     "a key left out": ("/fish", GONE, "/", "the key fish is missing"),

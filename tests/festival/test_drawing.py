@@ -216,6 +216,15 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert (rewarded, left) == ({two: "AB1"}, {})
 
 
+def test_lanes_without_a_cell_of_their_own_share_the_first() -> None:
+    """Two short lanes cross on a reward: neither name is lost."""
+    board = plays.states(2, 1)[0].options.board
+    one = (5, 4)
+    lanes = [replace(lane, cells=(one,), length=1) for lane in board.lanes[:2]]
+    named, left = label_cells(lanes, replace(board, water=((one, NOTHING),)))
+    assert (named, left) == ({}, {one: " ".join(lane.name for lane in lanes)})
+
+
 def test_names_of_lanes_lie_near_the_middle() -> None:
     """But not where another one crosses, as BF1 does in the middle of DE1."""
     board = a_turn().options.board

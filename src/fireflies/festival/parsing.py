@@ -84,10 +84,10 @@ def _pending(text: str, options: Options) -> Pending:
     expected = "what is left of an action, like 'AB1:2.0:1:1:0:-'"
     lane, able, draws, recruits, walks, walker = matched(_PENDING, text, expected).groups()
     lanes, islands = options.board.lane_index, options.board.island_index
-    one, two = map(int, able.split("."))
+    from_first, from_second = map(int, able.split("."))
     return Pending(
         NONE if lane == "-" else known(lanes, lane, "a lane of this game"),
-        (one, two),
+        (from_first, from_second),
         int(draws),
         int(recruits),
         int(walks),

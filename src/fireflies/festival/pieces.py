@@ -50,11 +50,11 @@ class Player(NamedTuple):
     fish: int
     """Fish in front of the player."""
     goals: tuple[Goal, ...]
-    """The private goals in hand, by their texts."""
+    """The private goals in hand, sorted by text."""
     claimed: tuple[Goal, ...]
-    """The public goals completed, by their texts."""
+    """The public goals completed, sorted by text."""
     completed: tuple[Goal, ...]
-    """The private goals completed, by their texts."""
+    """The private goals completed, sorted by text."""
     powers: tuple[str, ...]
     """The power cards dealt, sorted; from the choice on, the one kept."""
 
@@ -90,7 +90,7 @@ class Pending(NamedTuple):
     recruits: int = 0
     """Workers to place."""
     walks: int = 0
-    """Movements left: ``to`` subtracts one, ``walk`` does not yet."""
+    """Movements left. The action ``to`` takes one of them, the action ``walk`` takes none."""
     walker: int = NONE
     """The index of the island of the worker that was chosen by ``walk``."""
 

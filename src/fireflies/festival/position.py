@@ -119,7 +119,7 @@ class Table:
         self.tell: Tell[Event] = tell
 
     def position(self, make: type[_P]) -> _P:
-        """Return the next position, as an instance of this class."""
+        """Return the next position, as an instance of ``make``."""
         return make(
             self.options,
             self.phase,

@@ -25,11 +25,11 @@ from fireflies.festival.options import POWERS_DEALT, SETUPS, STACKS
 from fireflies.festival.reading import (
     CARDS,
     CHAIN_ISLANDS,
+    CHAIN_ROWS,
     CHANGEABLE,
     CHANGES,
     FIGURES,
     FISH_COUNTS,
-    ROWS,
 )
 
 _SHAPES: Final = ((3, 1), (4, 1), (5, 1), (1, 3), (2, 2), (3, 2), (2, 3), (3, 3), (4, 2))
@@ -40,7 +40,16 @@ _APART: Final = 4
 """Cells from one place to the next where a lane between them may have a single cell."""
 _FEWEST_ISLANDS: Final = 3
 _MOST_ISLANDS: Final = 9
-_NAMES: Final = ("owl", "raven-of-the-lake", "a", "a-b", "fox", "twenty-small-letters", "z", "hen")
+_POWER_NAMES: Final = (
+    "owl",
+    "raven-of-the-lake",
+    "a",
+    "a-b",
+    "fox",
+    "twenty-small-letters",
+    "z",
+    "hen",
+)
 
 
 def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
@@ -157,7 +166,7 @@ def _figures(draws: Draws, players: int) -> dict[str, int]:
 
 
 def _size(draws: Draws, height: int) -> SizeJson:
-    """Return a size, mostly with low pagodas; or with the highest that this height allows."""
+    """Return the figures of a size; the floors for a festival are mostly few, else ``height``."""
     floors = range(1, height + 1)
     return SizeJson(
         capacity=_low_number(draws, range(1, 100)),
@@ -183,12 +192,12 @@ def _private(draws: Draws) -> str:
 
 def _chain(draws: Draws) -> list[list[int]]:
     """Return the rows of ``chain``: often a single one, for few islands."""
-    islands = _rising(draws, CHAIN_ISLANDS, draws.choose((1, draws.choose(ROWS))))
+    islands = _rising(draws, CHAIN_ISLANDS, draws.choose((1, draws.choose(CHAIN_ROWS))))
     return [[number, _low_number(draws, range(100))] for number in islands]
 
 
 def _powers(draws: Draws, figures: Mapping[str, int], count: int) -> list[PowerJson]:
-    names = [*_NAMES, *map("p".__add__, LETTERS.lower())]
+    names = [*_POWER_NAMES, *map("p".__add__, LETTERS.lower())]
     chosen = draws.sample(names, count)
     return [PowerJson(name=name, changes=_changes(draws, figures)) for name in chosen]
 

@@ -68,7 +68,8 @@ CARDS: Final = range(61)
 """The possible numbers of tiles, of private goals, of powers."""
 STACK: Final = range(1, 7)
 """The possible numbers of public goals of one kind."""
-ROWS: Final = range(11)
+CHAIN_ROWS: Final = range(11)
+"""The possible numbers of rows of ``chain``."""
 CHAIN_ISLANDS: Final = range(2, 100)
 FISH_COUNTS: Final = range(10)
 
@@ -158,7 +159,9 @@ def _read_take(node: Node, tiles: Iterable[Tile]) -> Take:
     for size in TILE_SIZES:
         wanted, there = take.of(size), sizes.count(size)
         if there < wanted:
-            raise found[size].error(f"{wanted} of this size lie on it, and /tiles has {there}")
+            raise found[size].error(
+                f"the board takes {wanted} of this size, and /tiles has {there}"
+            )
     return take
 
 
@@ -204,7 +207,7 @@ def _require_more(node: Node, before: int) -> None:
 
 
 def _read_chain(node: Node) -> tuple[tuple[int, int], ...]:
-    rows = [row.elements(range(2, 3)) for row in node.elements(ROWS)]
+    rows = [row.elements(range(2, 3)) for row in node.elements(CHAIN_ROWS)]
     found = [(one.whole(CHAIN_ISLANDS), two.whole(_TWO_DIGITS)) for one, two in rows]
     for (islands, _), (before, _) in zip(rows[1:], found, strict=False):
         _require_more(islands, before)

@@ -60,7 +60,7 @@ def _places(table: AnyPosition) -> tuple[int, ...]:
 
 
 def legal_recruits(table: AnyPosition) -> list[int]:
-    """Return the islands where a recruit may be placed, by letter."""
+    """Return the islands where a recruit may be placed, in the order of their letters."""
     return [island for island in _places(table) if room(table, island)]
 
 

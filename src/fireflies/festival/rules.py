@@ -106,7 +106,8 @@ class State(Position, Rules[Action]):
     def view(self, observer: Observer = None, /) -> View:
         """Return the position without what is hidden from this observer.
 
-        Hidden are the private goals in other hands, and the powers of others until all are open.
+        Hidden are the private goals of other seats, and their powers until all powers are open.
+        Nothing is hidden from the referee (None), or from anybody when the game is over.
 
         Raises:
             ValueError: when there is no such seat.

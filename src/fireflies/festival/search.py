@@ -34,7 +34,7 @@ LONGEST: Final = 0.5
 CROW: Final = 0.7
 """Before the end, the share of ``Figures.crow_loss`` that is subtracted for its holder."""
 GOAL: Final = 0.5
-"""The share of the points of a goal that is met."""
+"""The share of a goal's points that a seat gets for meeting it; a part of this with less."""
 FISH: Final = 0.5
 """The points that a fish is worth."""
 PIECE: Final = 0.35

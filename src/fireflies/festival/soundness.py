@@ -15,8 +15,9 @@ from fireflies.festival.position import Position, figures_of, room
 from fireflies.festival.turn import next_decision
 
 _KEPT = 1
+"""The number of powers of a seat that has chosen."""
 _DEALT = 2
-"""The number of powers of a seat after its choice of powers, and before that choice."""
+"""The number of powers of a seat that has yet to choose."""
 
 _MOST = 2
 """The most actions, main and secondary together, that a seat may have left."""
@@ -94,7 +95,7 @@ def _powers(position: Position) -> Iterator[str]:
     if not position.options.powers or position.phase == "tiles" or in_setup:
         fits = not any(counts)
     elif position.phase == "powers":
-        fits = _dealt(counts, seat, _DEALT)
+        fits = _is_dealing_to(counts, seat, _DEALT)
     elif position.phase == "keep":
         fits = counts == [_KEPT if other < seat else _DEALT for other in range(len(counts))]
     else:
@@ -103,7 +104,7 @@ def _powers(position: Position) -> Iterator[str]:
         yield "the powers of the players do not fit the phase, or are not all different"
 
 
-def _dealt(counts: Sequence[int], seat: int, most: int) -> bool:
+def _is_dealing_to(counts: Sequence[int], seat: int, most: int) -> bool:
     """Return whether this seat lacks cards, those before it have all, and those after it none."""
     before = [*counts[: max(seat, 0)]]
     return before == [most] * seat and counts[seat] < most and not any(counts[seat + 1 :])
@@ -134,7 +135,7 @@ def _phase(position: Position) -> Iterator[str]:
         )
     elif position.phase == "goals" and position.pending == NOTHING:
         hands = [len(player.goals) for player in position.players]
-        fits = _untouched(position) and _dealt(
+        fits = _untouched(position) and _is_dealing_to(
             hands, position.seat, position.options.box.figures.hand
         )
     elif position.phase == "over":

@@ -47,7 +47,7 @@ _NARROWEST_PART: Final = 420  # the least width of a picture of a part of the ta
 _PLAYER: Final = 300  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
-_CIRCLES: Final = 8  # workers on an island that are drawn one by one; more are counted
+_CIRCLES: Final = 8  # the largest capacity at which workers are drawn one by one, not counted
 _IN_ROW: Final = 4
 
 _STYLE: Final = style_sheet(
@@ -185,7 +185,11 @@ def _board(view: Observed) -> Iterator[str]:
 
 
 def _marks(view: Observed) -> Mapping[str, str]:
-    """Return frames by island: to choose, of the chosen worker, at both ends of the new bridge."""
+    """Return the CSS class of the frame of each island that has one.
+
+    ``can``: a legal action names the island. ``chosen``: the chosen worker is on it, or the bridge
+    that workers may cross ends there.
+    """
     found: dict[str, str] = {}
     for action in view.legal_actions or ():
         if isinstance(action, Recruit | Walk | To | Pagoda | Festival):
@@ -223,10 +227,11 @@ def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
 
 
 def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
-    """Draw the name of a lane in which a bridge can be built."""
+    """Draw the name of a lane in which a bridge can be built, or the names of several."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     y += GAP if is_crowded else 0
-    frame = '<rect class="paper" x="-18" y="-9" width="36" height="18" rx="5"/>'
+    half = 6 * len(name)
+    frame = f'<rect class="paper" x="-{half}" y="-9" width="{2 * half}" height="18" rx="5"/>'
     return placed(x, y, frame + text_element(0, 6, name, "lane", anchor="middle"))
 
 

@@ -30,7 +30,7 @@ the observer; islands and lanes are sorted by name, cards and tiles by text.
 ``bank``      ``1``        its coins; a negative number counts substitutes
 ``stacks``    ``4``        the public goals left of each kind in play
 ``deck``      ``1``        how many private goals are in the deck
-``undealt``   ``g``        how many of each private goal the observer can't place
+``undealt``   ``g``        how many of each private goal are in the deck or in a hidden hand
 ``points``    ``n``        the points of each seat
 ``coins``     ``n``        the coins of each seat
 ``supply``    ``n, 3``     the bridge pieces, floors and workers in the supply of each seat

@@ -91,8 +91,8 @@ def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], d
     """Return the names of lanes by the cell in which they are written, in two mappings.
 
     The first has the lanes with a cell of their own, by a bipartite matching of lanes and cells
-    without a reward. The second has all other lanes; in their cell there may be a reward, or the
-    name of another lane.
+    without a reward. The second has the other lanes, by their first cell, where there may be a
+    reward or the name of another lane; a space divides the names of lanes with the same first cell.
     """
     rewarded = dict(board.water)
     crowd = [cell for lane in lanes for cell in lane.cells]
@@ -115,7 +115,11 @@ def label_cells(lanes: Sequence[Lane], board: Board) -> tuple[dict[Cell, str], d
                     return True
         return False
 
-    crowded = {lane.cells[0]: lane.name for lane in lanes if not place(lane, [])}
+    crowded: dict[Cell, str] = {}
+    for lane in lanes:
+        if not place(lane, []):
+            first = lane.cells[0]
+            crowded[first] = f"{crowded[first]} {lane.name}" if first in crowded else lane.name
     return {cell: lane.name for cell, lane in taken.items()}, crowded
 
 
