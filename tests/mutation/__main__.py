@@ -305,16 +305,17 @@ def judge(work: Path, chosen: list[str]) -> bool:
     """
     if names := untested():
         raise ValueError(f"TESTS must name the tests of {', '.join(names)}")
-    alive: set[Mutant] = set()
+    agreed = True
     for module in chosen:
-        alive |= try_all(work, module)
-    begins = tuple(f"fireflies.{module}." for module in chosen)
-    allowed = {mutant for mutant in excused() if mutant.function.startswith(begins)}
-    for mutant in sorted(alive - allowed):
-        print(ENTRY.format(*mutant))
-    for mutant in sorted(allowed - alive):
-        print(f"\nexcused, but a test notices it: {mutant.function}\n{mutant.diff}")
-    return alive == allowed
+        begins = f"fireflies.{module}."
+        allowed = {it for it in excused() if it.function.startswith(begins)}
+        alive = try_all(work, module)
+        for mutant in sorted(alive - allowed):
+            print(ENTRY.format(*mutant))
+        for mutant in sorted(allowed - alive):
+            print(f"\nexcused, but a test notices it: {mutant.function}\n{mutant.diff}")
+        agreed &= alive == allowed
+    return agreed
 
 
 def main(folder: str, *chosen: str) -> int:
