@@ -50,10 +50,10 @@ PIECE: Final = 0.6
 LINK: Final = 1.5
 """The points that one more island of the longest chain is worth, besides those of the rules."""
 PROGRESS: Final = 0.5
-"""The share of a goal's points for a step to it, when only this step is missing."""
+"""The share of a goal's points that its last missing step is worth; earlier steps count less."""
 LATER: Final = 0.5
-"""The share that counts of a gain that comes later, or is lost: of a worker at either end of a new
-bridge; of a floor on an island that loses its last worker."""
+"""The share that is counted of a gain that may come later: a worker at each end of a new bridge; a
+floor on an island, which is lost with the last worker there."""
 TOLL: Final = 0.6
 """The points that are subtracted for each coin of toll, which another player gets."""
 LAST_WORKER: Final = 0.3
@@ -223,7 +223,7 @@ class Valuer:
         )
 
     def _chain(self, ends: tuple[int, int]) -> float:
-        """Return what a bridge adds to the longest chain."""
+        """Return the worth in points of what a bridge adds to the longest chain."""
         owned = dict.fromkeys(
             lane.ends
             for lane, owner in zip(self._board.lanes, self._view.bridges, strict=True)

@@ -13,7 +13,7 @@ from fireflies.festival.components import START_TILE, Figures
 from fireflies.festival.options import Options
 from fireflies.games import Bounds
 
-_PER_POWER = 3
+_POWER_ACTIONS = 3
 """The actions of each player for powers: two are dealt, one is kept."""
 
 
@@ -29,7 +29,7 @@ def bounds(options: Options) -> Bounds:
     decisions += [tile.reward.goals + tile.reward.workers for tile in tiles]
     main = 1 + max(2 * most.moves, *decisions)
     turn = 1 + main + max(main, most.crow_workers)
-    before = len(board.islands) + options.players * (most.hand + _PER_POWER) + 1
+    before = len(board.islands) + options.players * (most.hand + _POWER_ACTIONS) + 1
     workers = options.players * most.workers
     pieces = most.height + max([len(island.lanes) for island in board.islands]) + workers
     values = sorted([tile.points for tile in tiles], reverse=True)[:islands]

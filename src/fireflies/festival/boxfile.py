@@ -104,8 +104,9 @@ class BoxFile(OptionFile):
     def read_file(self, content: bytes, /) -> object:
         """Return the box of a file as the wire has it.
 
-        A byte order mark is accepted. With the key ``box`` there may be ``certainty``, the
-        game and its edition, and ``about``, ``name`` and ``says``, which may say anything.
+        A byte order mark is accepted. A file is the box itself, or an object with the key ``box``.
+        Beside this key there may be ``certainty``, the game and its edition, and ``about``,
+        ``name`` and ``says``, which may say anything.
 
         Raises:
             InvalidData: for the first thing that is wrong, with the line or the path in the box.

@@ -24,7 +24,7 @@ def judge_bridge(table: AnyPosition, name: str) -> Clause | None:
 
 
 def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Clause | None:
-    """Judge a bridge in this lane, for so many coins a segment."""
+    """Judge a bridge in this lane; each segment costs ``segment`` coins."""
     seat = table.seat
     player = table.players[seat]
     one, two = lane.ends

@@ -1,23 +1,25 @@
 """The longest chain: the most islands on a path over given bridges that meets no island twice.
 
-To find it is hard in general, but bridges do not cross, so few islands lie at a cut through the
-map. The islands are taken one by one; a choice of bridges is a set of disjoint pieces of a path,
-and of all choices that differ only behind the cut, the one with the most bridges is kept. (The
-frontier method of Knuth, "The Art of Computer Programming", 4A, 7.1.4, there called simpath.)
+To find it is hard in general. Here the islands are taken one by one, and a cut runs between those
+already taken, which lie behind it, and the others. The others that a bridge joins to an island
+behind the cut are at the cut; they are few, since bridges do not cross. A choice of bridges is a
+set of disjoint pieces of a path. Of all choices that differ only behind the cut, the one with the
+most bridges is kept. (The frontier method of Knuth, "The Art of Computer Programming", 4A, 7.1.4,
+there called simpath.)
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-_INNER: Final = -1
-"""Stands for the other end in ``_Ends``: the island is inside its piece."""
-_FIXED: Final = -2
-"""Stands in ``_Ends`` for an end behind the cut, at which the whole path ends."""
-_MOST_FIXED: Final = 2
-
 _Ends: TypeAlias = tuple[tuple[int, int], ...]
 """By island at the cut, ascending: the other end of its piece. Islands in no piece are left out."""
+
+_INNER: Final = -1
+"""Stands in place of the other end: the island is inside its piece, not at an end."""
+_FIXED: Final = -2
+"""Stands in place of the other end when that is behind the cut: the whole path ends there."""
+_MOST_FIXED: Final = 2
 
 
 @lru_cache(maxsize=1024)

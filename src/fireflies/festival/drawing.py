@@ -36,11 +36,11 @@ LEGEND: Final = (
 """The meaning of the signs of the map."""
 
 _CELLS: Final = (4, 3)
-"""The widths of a cell of the map, in columns. The first one is used that leaves room for text at
-the right of the map, or else the first that fits."""
+"""The widths of a cell of the map, in columns. The first width that leaves room for text to the
+right of the map is used; if none does, the first with which the map fits, then ``_NARROW_CELL``."""
 _NARROW_CELL: Final = 2
 _LEAST_RIGHT: Final = 24
-"""The least columns at the right of the board that are used."""
+"""The least width of the text to the right of the map, in columns; with less room there is none."""
 _GAP: Final = 2
 _NARROW: Final = 40
 """With fewer columns, the stacks of goals have a line each."""
@@ -108,7 +108,7 @@ _COLUMNS: Final[Mapping[str, Callable[[Observed, int], int]]] = {
     "done": lambda view, seat: done(view.players[seat]),
     "chain": chain,
 }
-"""The columns of the table of players: by heading, a function that returns a seat's number."""
+"""The columns of the table of players: by heading, the function that returns the numbers below."""
 
 
 def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:

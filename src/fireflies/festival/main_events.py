@@ -29,7 +29,7 @@ class BridgeBuilt(contract.Event, clause=Clause.BRIDGE_COINS):
 
 @dataclass(frozen=True, slots=True)
 class WaterRewarded(contract.Event, clause=Clause.WATER_REWARD):
-    """A new bridge brought its rewards; goals and workers only as many as there were."""
+    """A new bridge brought its rewards: goals and workers as far as deck, supply and room allow."""
 
     seat: int
     lane: str
@@ -231,7 +231,7 @@ class BonusScored(contract.Event, clause=Clause.HOLD_BONUS):
 
 @dataclass(frozen=True, slots=True)
 class NeighborsScored(contract.Event, clause=Clause.HOLD_NEIGHBORS):
-    """The caller of a festival got points for the workers on islands that bridges join to it."""
+    """The caller got points for the workers on islands that bridges join to the festival island."""
 
     seat: int
     islands: tuple[str, ...]

@@ -57,7 +57,10 @@ def _pair(one: str, other: str) -> str:
 
 
 def _read_cell(node: Node, grid: Cell, side: int = 1) -> Cell:
-    """Return the top left cell of a square that has to lie on the board with all its cells."""
+    """Return a cell of the board.
+
+    A square of this side, with the cell at its top left, has to lie on the board.
+    """
     across, down = node.elements(range(2, 3))
     width, height = grid
     return across.whole(range(width - side + 1)), down.whole(range(height - side + 1))

@@ -12,7 +12,8 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
-"""The clauses that can forbid a way. Where each way violates one, the last one is named."""
+"""The clauses that can forbid a way. When no way is legal, the last of these that a way violates is
+named."""
 
 
 def begin_moves(table: Table) -> None:
@@ -75,7 +76,7 @@ def can_walk(table: AnyPosition) -> bool:
 
 
 def legal_ways(table: AnyPosition) -> list[Way]:
-    """Return where the chosen worker may go over whose bridges, by letter, then by seat."""
+    """Return the legal ways of the chosen worker: by letter of the island, then by owner."""
     found = network(table).ways(table.pending.walker).values()
     return [way for way in found if _judge_way(table, way) is None]
 

@@ -19,7 +19,7 @@ class Way(NamedTuple):
 
 
 class Network:
-    """Facts that follow from the owners of the bridges of a board, by lane."""
+    """Facts that follow from the bridges of a board: from the owner of the bridge in each lane."""
 
     closed: int
     """The lanes that a bridge in another lane crosses: bit ``i`` stands for lane ``i``."""
