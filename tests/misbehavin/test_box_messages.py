@@ -26,8 +26,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{CARD}/name",
         "Mal",
         (
-            f"{CARD}/name: a name is wanted: a small letter, then up to 39 small letters, digits or"
-            " -, but not the name none; not 'Mal'"
+            f"{CARD}/name: a name other than 'none' is wanted: a small letter, then up to 39 small"
+            " letters, digits or -, not 'Mal'"
         ),
     ),
     (

@@ -357,4 +357,4 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
     *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
 )
-"""All classes of actions, in the order of the legal list."""
+"""All classes of actions but the redacted one, in the order of the legal list."""

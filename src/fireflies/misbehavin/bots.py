@@ -59,7 +59,7 @@ INFLUENCE: Final = 1.0
 SLOT: Final = 1.0
 """A card needs more power than this to be worth the last free slot of its area."""
 THREAT: Final = 100.0
-"""The worth that is added to an attack on a seat which would win as its next turn begins."""
+"""The worth that is added for a card whose loss keeps its owner from winning at its next turn."""
 MARGIN: Final = 1
 """The lead over the defense that an attack should have."""
 KEPT: Final = 2
@@ -167,7 +167,7 @@ class Valuer:
             case Play(card):
                 return self._play(self._cards[card])
             case Recruit(card) | Add(card):
-                return self._show(card)
+                return self._worth_on_display(card)
             case PickFight(card):
                 return self._pick_fight(card)
             case OpenDeal(card):
@@ -183,14 +183,14 @@ class Valuer:
                 return self._worth_in_activity(action)
 
     def _worth_in_activity(self, action: contract.Action) -> float:
-        """Return the worth of a decision in a fight, a deal or a recruitment."""
+        """Return the worth of a target, a choice or a credit; else that of ``_simple_worth``."""
         match action:
             case Target(card):
                 return self._target(card)
             case Choose(chosen):
                 return self._choose(chosen)
             case Credit():
-                return 0.5 if self._gain(1) > self._gain(0) else -1.0
+                return 0.5 if self._best_in_reach(1) > self._best_in_reach(0) else -1.0
             case _:
                 return self._simple_worth(action)
 
@@ -254,7 +254,7 @@ class Valuer:
 
     # Deals and recruitments
 
-    def _show(self, name: str) -> float:
+    def _worth_on_display(self, name: str) -> float:
         """Return the worth of putting a card into the display."""
         activity = self._state.activity
         card = self._cards[name]
@@ -264,7 +264,7 @@ class Valuer:
             return self._join(activity, card)
         counts = influence(self._own, card)
         if isinstance(activity, Deal):
-            helps = self._gain(counts) > self._gain(0)
+            helps = self._best_in_reach(counts) > self._best_in_reach(0)
             return 1.0 + counts if helps else -1.0
         if isinstance(activity, Recruitment):
             return 1.0 + counts
@@ -279,7 +279,7 @@ class Valuer:
     def _on_offer(self) -> list[str]:
         return [card for row in self._state.market for card in row]
 
-    def _gain(self, more: int) -> float:
+    def _best_in_reach(self, more: int) -> float:
         """Return the value of the best card that the activity takes with ``more`` influence."""
         state, activity = self._state, activity_of(self._state)
         strength = total(state, activity) + more
@@ -351,7 +351,7 @@ class Valuer:
         return attack(self._state, fight) >= defense(self._state, fight)
 
     def _choose(self, chosen: str | int) -> float:
-        """Return the worth of a candidate for the step that waits; 0 for skipping."""
+        """Return the worth of a candidate for the step that waits. To skip is worth 0."""
         step = self._state.pending[0]
         if isinstance(chosen, int):
             power = standing_power(self._state, chosen)

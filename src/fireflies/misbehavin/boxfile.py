@@ -47,7 +47,7 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 
 @cache
 def default_box() -> Box:
-    """Return the box that ships with fireflies; ``box.json`` says what of it is printed."""
+    """Return the box that ships with fireflies; ``box.json`` says how certain its figures are."""
     file = Node(read_package_json("fireflies.misbehavin", "box.json"))
     return read_json(file.members()["box"].value)
 

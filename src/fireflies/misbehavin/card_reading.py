@@ -54,7 +54,7 @@ REQUIRABLE: Final[tuple[EffectName, ...]] = (
 FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
 """The effects that work only in fights."""
 INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
-"""The moments in which the effect influence works."""
+"""The moments in which the effect ``influence`` works."""
 
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
@@ -118,8 +118,8 @@ def read_name(node: Node) -> str:
     name = node.text()
     if NAME.fullmatch(name) is None:
         raise node.error(
-            "a name is wanted: a small letter, then up to 39 small letters, digits or -, but not"
-            f" the name none; not {shown(name)}"
+            "a name other than 'none' is wanted: a small letter, then up to 39 small letters,"
+            f" digits or -, not {shown(name)}"
         )
     return name
 

@@ -81,7 +81,7 @@ BonusName: TypeAlias = Literal["defense", "nab", "dispatch"]
 """The name of an ongoing effect."""
 CostName: TypeAlias = Literal["discard", "pay"]
 """The cost of an ability: cards or credits."""
-StepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
+VerseStepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
 """A demand of a step of a 'verse card."""
 VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
 """An action that a 'verse card offers."""
@@ -101,7 +101,7 @@ SUPPLY_KINDS: Final[tuple[SupplyKind, ...]] = get_args(SupplyKind)
 SETS: Final[tuple[SetName, ...]] = get_args(SetName)
 """All sets of the supply."""
 CHOSEN_SETS: Final[tuple[SetName, ...]] = SETS[2:]
-"""The sets that may fill a slot; the first two are in every game."""
+"""The sets that may fill a slot: all but Shiny and The Black, which are in every game."""
 SLOTS: Final[tuple[Slot, ...]] = get_args(Slot)
 """All kinds of slots."""
 SIDES: Final[tuple[SideName, ...]] = get_args(SideName)
@@ -275,7 +275,7 @@ class Side(NamedTuple):
 class VerseStep(NamedTuple):
     """A step of a 'verse card; ``str`` returns its text in the box, like ``have 2 SHIP``."""
 
-    name: StepName
+    name: VerseStepName
     n: int | None = None
     """The credits to pay, or the cards to have."""
     what: str | None = None
@@ -326,7 +326,7 @@ class Episode(NamedTuple):
     wins: tuple[Win, ...]
 
     def win_by_step(self, faction: Faction) -> Win | None:
-        """Return the way to win of this faction that has a step; None when there is none."""
+        """Return the way to win by a step that this faction has; None when it has none."""
         return next(
             (it for it in self.wins if it.step is not None and it.faction in {None, faction}), None
         )

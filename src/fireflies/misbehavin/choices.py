@@ -117,7 +117,7 @@ def cycle(table: Table, step: Pending, card: str) -> None:
 
 def untriggered_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     """Return the untriggered cards in other tableaux."""
-    return [it.card for it in _tableaux(table, step.seat) if not it.triggered]
+    return [it.card for it in _elsewhere(table, step.seat) if not it.triggered]
 
 
 def turn_card(table: Table, step: Pending, card: str) -> None:
@@ -157,7 +157,7 @@ def discard_chosen(table: Table, step: Pending, card: str) -> None:
 def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     """Return the cards in other tableaux that cost at most the number of the step."""
     cards = table.options.box.card
-    return [it.card for it in _tableaux(table, step.seat) if cards[it.card].cost <= step.number]
+    return [it.card for it in _elsewhere(table, step.seat) if cards[it.card].cost <= step.number]
 
 
 def dispatch(table: Table, step: Pending, card: str) -> None:
@@ -196,7 +196,7 @@ def take(table: Table, step: Pending, card: str) -> None:
     to_hand(table, step.seat, card)
 
 
-def _tableaux(table: AnyPosition, seat: int) -> list[InPlay]:
+def _elsewhere(table: AnyPosition, seat: int) -> list[InPlay]:
     """Return the cards in the tableaux of the other seats."""
     return [it for other in _others(table, seat) for it in table.players[other].tableau]
 

@@ -31,7 +31,7 @@ LEGEND: Final = (
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
     "[T discard: draw 2]: triggered ability, for an activation: discard a card, draw two",
     "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
-    "[s ...]: an ability of a supply card; without | and a word, an ability works on your turn",
+    "[s ...]: an ability of a supply card; an ability without a | works on your turn",
     "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
     "show CARD: all that a card says",

@@ -49,7 +49,7 @@ from fireflies.misbehavin.zones import (
     end_without_winner,
     from_hand,
     get_black,
-    hold_tokens,
+    give_tokens,
     replace_card,
     to_supply,
 )
@@ -78,7 +78,7 @@ def pay(table: Table, step: Pending) -> None:
 
 def gain_tokens(table: Table, step: Pending) -> None:
     """Give the seat 'verse tokens, as many as are left in its supply."""
-    tokens = hold_tokens(table, step.seat, step.number)
+    tokens = give_tokens(table, step.seat, step.number)
     table.tell(TokensGained, step.seat, tokens, step.card)
 
 

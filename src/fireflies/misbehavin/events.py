@@ -1,7 +1,8 @@
 """The events of Misbehavin': what happens within an action, and the clause behind it.
 
-This module has those of the setup, of the cards that chance deals, and of the end; each chapter
-has a module for its own.
+This module has the events of the setup, of the cards that chance draws and reveals, and of the end
+of the game. The others are in ``turn_events``, ``fight_events``, ``deal_events``, ``verse_events``
+and ``effect_events``.
 """
 
 from dataclasses import dataclass, replace

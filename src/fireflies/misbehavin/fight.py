@@ -48,13 +48,13 @@ from fireflies.misbehavin.zones import (
     add_credits,
     after_fight,
     discard,
-    hold_tokens,
+    give_tokens,
     leave,
     mark,
     to_hand,
 )
 
-# 1. A card with FIGHT
+# A card with FIGHT
 
 
 def legal_fights(position: Position) -> list[PickFight]:
@@ -90,7 +90,7 @@ def pick_fight(table: Table, action: PickFight) -> None:
     put_on_display(table, action.card)
 
 
-# 2. Nab or dispatch
+# Nab or dispatch
 
 
 def fight_to_nab(table: Table) -> None:
@@ -108,7 +108,7 @@ def _announce(table: Table, intent: Intent) -> None:
     table.activity = replace(fight_of(table), intent=intent)
 
 
-# 3. The target
+# The target
 
 
 def legal_targets(position: Position) -> list[Target]:
@@ -137,7 +137,7 @@ def choose_target(table: Table, action: Target) -> None:
     table.activity = replace(fight_of(table), target=action.card, defender=owner, batch=table.seat)
 
 
-# 4, 7, 8. Batches of cards
+# Batches of cards
 
 
 def legal_additions(position: Position) -> list[Add]:
@@ -159,7 +159,10 @@ def add_to_fight(table: Table, action: Add) -> None:
 
 
 def end_batch(table: Table) -> None:
-    """Give the other side the next batch; resolve the fight after a batch without an action."""
+    """Give the other side the next batch, or resolve the fight after a batch without an action.
+
+    The attacker's first batch may be empty: the fight then goes on.
+    """
     fight = fight_of(table)
     table.tell(BatchEnded, table.seat)
     if fight.opening or fight.acted:
@@ -170,7 +173,7 @@ def end_batch(table: Table) -> None:
         _resolve(table, fight)
 
 
-# 5, 6, 9. The result
+# The result
 
 
 def attack(table: AnyPosition, fight: Fight) -> int:
@@ -184,7 +187,7 @@ def attack(table: AnyPosition, fight: Fight) -> int:
 def defense(table: AnyPosition, fight: Fight) -> int:
     """Return the defender's strength: the target's cost, power, bonuses, and effects."""
     seat, cost = expect(int, fight.defender), table.options.box.cost[expect(str, fight.target)]
-    return cost + _power(table, seat) + _defending(table, seat, fight) + fight.bonus[1]
+    return cost + _power(table, seat) + _defense_bonuses(table, seat, fight) + fight.bonus[1]
 
 
 def _power(table: AnyPosition, seat: int) -> int:
@@ -192,7 +195,7 @@ def _power(table: AnyPosition, seat: int) -> int:
     return sum([cards[it.card].power + it.tokens for it in table.players[seat].display])
 
 
-def _defending(table: AnyPosition, seat: int, fight: Fight) -> int:
+def _defense_bonuses(table: AnyPosition, seat: int, fight: Fight) -> int:
     """Return the defense bonuses of the defender's free cards whose needs are met."""
     cards, found = table.options.box.card, 0
     for it in table.players[seat].tableau:
@@ -266,7 +269,7 @@ def take_reward(table: Table, action: TakeReward) -> None:
     elif action.reward == "credit":
         add_credits(table, seat, 1)
     else:
-        hold_tokens(table, seat, 1)
+        give_tokens(table, seat, 1)
 
 
 VERBS: Final = (

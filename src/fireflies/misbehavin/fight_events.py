@@ -1,4 +1,4 @@
-"""The events of fights."""
+"""The events of fights, and of the cards that leave a display."""
 
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -68,7 +68,10 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tidy": Clause.END_TURN_TIDY,
     "over": Clause.END_OVER,
 }
-"""The clause that an action of another phase violates; in ``choose``, the choice has the clause."""
+"""By phase, the clause that an action violates when it does not belong to the phase.
+
+The phase ``choose`` is not here: each choice has a clause of its own.
+"""
 
 
 def legal_actions(position: Position) -> list[Action]:

@@ -15,17 +15,22 @@ the number of supply cards follow from the rest, and are left out::
 4. the face-up cards of core, border and rim with ``/`` between;
 5. the sets in the four slots; ``-`` for an open one;
 6. the Reavers in play with the tokens of each seat, and after ``;`` those defeated;
-7. what goes on, or ``-``: of a fight its attacker, intent, target, defender, batch, both bonuses
-   with ``.`` between, and ``o`` for the attacker's first batch, ``a`` when the seat has acted and
-   ``e`` when it has ended, like ``fight:0:nab:old-freighter:1:1:0.0:a``; of a deal its seat, stage,
-   credits, bonus, and ``c`` when it is canceled, like ``deal:0:open:1:0:``; of a recruitment its
-   seat, stage, bonus, what was spent and the cards taken, like ``recruit:0:open:0:0:0``;
+7. the current activity, with ``:`` between its parts; ``-`` when there is none:
+
+   * ``fight:0:nab:old-freighter:1:1:0.0:a`` has attacker, intent, target, defender, the seat whose
+     batch it is, both bonuses, and flags: ``o`` in the attacker's first batch, ``a`` when the seat
+     whose batch it is has acted, ``e`` when the fight has ended;
+   * ``deal:0:open:1:0:`` has seat, stage, credits, bonus, and ``c`` when the deal is canceled;
+   * ``recruit:0:open:0:0:0`` has seat, stage, bonus, the influence spent and the number of cards
+     taken;
+
 8. the queue with ``/`` between, each step with ``:`` in place of its spaces, or ``-``;
 9. for each seat, between ``/``: credits, tokens held, marks, activations and recruitments with
    ``.`` between and ``!`` for immunity, then hand, draw pile, recycle pile, assets, command and
    display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens) and
-   ``=1`` (the seat whose warrant it bears). ``?5`` stands for five cards that the observer does not
-   see. That of a draw pile is followed by the cards of hand and draw pile, like ``?5:a,b,c``.
+   ``=1`` (the seat whose warrant it bears); a card in a display may have ``+2``. ``?2`` in place of
+   a hand stands for two cards that the observer does not see. A hidden draw pile also lists the
+   cards of hand and draw pile together, like ``?3:a,b,c,d,e``.
 """
 
 import re

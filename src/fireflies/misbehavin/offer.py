@@ -81,19 +81,19 @@ def from_offer(table: Table, card: str) -> None:
 
 def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
     """Return the cards on offer that a deal or a recruitment can take."""
-    cards, influenced = table.options.box.card, total(table, activity)
+    cards, available = table.options.box.card, total(table, activity)
     return [
         name
         for name in on_offer(table)
-        if cards[name].cost <= influenced or _tokens(table, activity, cards[name], influenced)
+        if cards[name].cost <= available or _tokens(table, activity, cards[name], available)
     ]
 
 
 def _tokens(
-    table: AnyPosition, activity: Deal | Recruitment, card: Card, influenced: int
+    table: AnyPosition, activity: Deal | Recruitment, card: Card, available: int
 ) -> int | None:
     """Return how many tokens replace the missing influence; None when they are not enough."""
-    missing = max(card.cost - influenced, 0)
+    missing = max(card.cost - available, 0)
     if not missing:
         return 0
     tokens = missing * card.icons_of(table.options.factions[activity.seat])
@@ -131,8 +131,8 @@ def judge_take(position: Position, action: Take) -> Clause | None:
 def take(table: Table, action: Take) -> None:
     """Take the card, with tokens for missing influence; a deal is then done."""
     activity, card = activity_of(table), table.options.box.card[action.card]
-    influenced = total(table, activity)
-    tokens = _tokens(table, activity, card, influenced)
+    available = total(table, activity)
+    tokens = _tokens(table, activity, card, available)
     if tokens:
         table.tell(TokensForInfluence, activity.seat, tokens)
         spend(table, activity.seat, tokens)
@@ -146,7 +146,7 @@ def take(table: Table, action: Take) -> None:
         table.tell(CardRecruited, activity.seat, action.card)
         to_recycle(table, activity.seat, action.card)
         mark(table, activity.seat, "recruit")
-        _go_on_recruiting(table, activity, min(card.cost, influenced))
+        _go_on_recruiting(table, activity, min(card.cost, available))
 
 
 def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:

@@ -96,12 +96,15 @@ class Options(Keyed):
     boards: tuple[Side, ...] = field(init=False, repr=False)
     """The side of the board of each seat."""
     needed: tuple[int, ...] = field(init=False, repr=False)
-    """The power that each seat needs to win, where power wins, and may not pass by playing."""
+    """By seat, the power needed to win, and the most that a seat may have after playing a card.
+
+    In an episode where power does not win, the limit for playing cards still holds.
+    """
     verse: tuple[VerseCard, ...] = field(init=False, repr=False)
     """The 'verse card of each seat."""
     has_warrants: tuple[bool, ...] = field(init=False, repr=False)
     """By seat, True when it may issue warrants."""
-    marks: tuple[Win | None, ...] = field(init=False, repr=False)
+    marked_win: tuple[Win | None, ...] = field(init=False, repr=False)
     """By seat, the win of the episode that it marks with tokens; None without one."""
     hashed: int = field(init=False, repr=False)
 
@@ -113,12 +116,12 @@ class Options(Keyed):
         boards = tuple(map(box.side, self.factions, self.sides))
         needed = tuple(it.needed(self.players) for it in boards)
         warrants = tuple("warrant" in it.actions for it in verse)
-        marks = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
+        marked = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
         object.__setattr__(self, "boards", boards)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "verse", verse)
         object.__setattr__(self, "has_warrants", warrants)
-        object.__setattr__(self, "marks", marks)
+        object.__setattr__(self, "marked_win", marked)
         Keyed.__post_init__(self)
 
     @override
@@ -260,8 +263,8 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
-    " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets, only"
-    " episode, which is then the default",
+    " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets,"
+    " episode is the only value, and the default",
     _read_supply,
     parse=_parse_supply,
     title="Supply sets",

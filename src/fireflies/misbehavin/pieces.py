@@ -108,7 +108,7 @@ class ReaverInPlay(NamedTuple):
 Intent: TypeAlias = Literal["nab", "dispatch"]
 """The intent of the attacker: what happens to the target of a fight that is won."""
 Stage: TypeAlias = Literal["open", "closed", "done"]
-"""The stage: cards are added (open), taken (closed), or, of a deal only, it is over (done)."""
+"""``open``: cards are added; ``closed``: cards are taken; ``done``: a deal is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ _RuleStep: TypeAlias = Literal[
     "next",
 ]
 StepName: TypeAlias = EffectName | _RuleStep
-"""The kind of a step: an effect, or another. In its text it follows seat, card and ``may``."""
+"""The kind of a step: the name of an effect, or one of the other names above."""
 
 STEP_NAMES: Final[tuple[StepName, ...]] = (*EFFECTS, *get_args(_RuleStep))
 """All kinds of steps of the queue."""

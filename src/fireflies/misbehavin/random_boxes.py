@@ -46,7 +46,7 @@ from fireflies.misbehavin.random_cards import (
     random_supply_card,
 )
 from fireflies.misbehavin.reading import (
-    AREA,
+    AREA_SLOTS,
     CREDITS,
     MARKET_DECK_SIZES,
     MARKS,
@@ -94,7 +94,7 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
     style = random_style(draws)
-    areas = draws.choose((AREA, AREA[4:]))
+    areas = draws.choose((AREA_SLOTS, AREA_SLOTS[4:]))
     counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
         deck: draws.choose((MARKET_DECK_SIZES[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
     }
@@ -187,7 +187,10 @@ def _episode(draws: Draws, name: str) -> EpisodeJson:
 
 
 def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
-    """Return ways to win, shuffled: some by credits, one by a step for all or for each of some."""
+    """Return ways to win, shuffled: up to two by credits, the others by marking a step.
+
+    The others are one for all factions, or one for each of some factions, which may be none.
+    """
     wins: list[CreditsJson | MarksJson] = [
         CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, CREDITS[5:]))
         for _ in range(draws.below(3))

@@ -40,7 +40,7 @@ from fireflies.misbehavin.cards import (
 from fireflies.misbehavin.texts import CARD_COST, EFFECT_NUMBERS, ONE_DIGIT
 
 RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
-_OFFERED: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
+_OWN_ATTRIBUTES: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
 _TRIGGER_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
     ("turn",),
     ("turn", "fight"),
@@ -66,9 +66,9 @@ _T = TypeVar("_T")
 
 
 class Style(NamedTuple):
-    """The parts of the language that the cards of a box use most.
+    """The parts of the language that most cards of a box use.
 
-    Other parts are left out, so that the same few are on many cards.
+    In most styles they are few, so that many cards of the box have the same parts.
     """
 
     theme: Theme
@@ -88,11 +88,11 @@ class Style(NamedTuple):
 
 
 def random_style(draws: Draws) -> Style:
-    """Return a random style. In some styles a part allows all that the language allows."""
+    """Return a random style: some styles have all effects, all attributes or all moments."""
     return Style(
         theme=draws.choose(THEMES),
         effects=_some_or_all(draws, EFFECTS, 12),
-        attributes=_some_or_all(draws, _OFFERED, 3),
+        attributes=_some_or_all(draws, _OWN_ATTRIBUTES, 3),
         moments=_some_or_all(draws, _MOMENTS, 3),
         types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
         costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),

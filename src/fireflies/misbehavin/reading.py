@@ -1,4 +1,7 @@
-"""Read and validate a box: an error has the path, of a card also the name, and what is valid."""
+"""Read and validate a box.
+
+An error has the path and what is valid; an error in a card also has the name of the card.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -43,7 +46,7 @@ STARTING_DECK: Final = 10
 MARKET_DECK_SIZES: Final = range(2, 61)
 REAVERS: Final = range(11)
 EPISODES: Final = range(21)
-AREA: Final = range(1, 11)
+AREA_SLOTS: Final = range(1, 11)
 NEEDED_POWER: Final = range(1, 31)
 STRENGTH: Final = range(1, 13)
 RAID_COUNTS: Final = range(3)
@@ -123,8 +126,8 @@ def _read_board(node: Node) -> tuple[Side, Side]:
     power = b["power"].entries(*map(str, SEATS))
     two, three, four = (power[str(players)].whole(NEEDED_POWER) for players in SEATS)
     return (
-        Side(a["assets"].whole(AREA), a["command"].whole(AREA)),
-        Side(b["assets"].whole(AREA), b["command"].whole(AREA), (two, three, four)),
+        Side(a["assets"].whole(AREA_SLOTS), a["command"].whole(AREA_SLOTS)),
+        Side(b["assets"].whole(AREA_SLOTS), b["command"].whole(AREA_SLOTS), (two, three, four)),
     )
 
 

@@ -81,7 +81,7 @@ def add_recruiter(table: Table, action: Add) -> None:
     put_on_display(table, action.card)
 
 
-# 2. The strength
+# 2. The influence
 
 
 def close_recruitment(table: Table) -> None:

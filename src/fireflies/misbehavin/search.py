@@ -32,7 +32,7 @@ MOST_ACTIONS: Final = 4
 WIN: Final = 100.0
 """The worth of a victory."""
 REACHED: Final = 30.0
-"""The worth of having the needed power, before the turn begins that wins with it."""
+"""The worth of having the needed power, which wins only when the next turn of the seat begins."""
 POWER: Final = 10.0
 """The worth of a point of power in play."""
 OWNED: Final = 0.5

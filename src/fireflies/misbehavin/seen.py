@@ -83,5 +83,8 @@ class Observed:
     actor: Actor
     """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None where they would tell of somebody's hand."""
+    """The legal actions of the actor.
+
+    None while another seat decides or draws, except for the referee.
+    """
     outcome: Outcome | None

@@ -123,7 +123,7 @@ def _tokens(position: Position) -> Iterator[str]:
                 yield f"{it.card} can't bear a warrant of seat {it.warrant}"
         if tokens_left(position, seat) < 0:
             yield f"seat {seat} has more than {TOKENS} 'verse tokens"
-        win = options.marks[seat]
+        win = options.marked_win[seat]
         if player.marks > (0 if win is None else win.n):
             yield f"seat {seat} has more marks than steps of an episode to mark"
 

@@ -143,7 +143,7 @@ def _attacker(state: State) -> int | None:
 
 
 def conserved(state: State) -> object:
-    """Return what no action changes: all cards and Reavers, and no seat with too many tokens."""
+    """Return what no action changes: cards, Reavers, and that no seat has too many tokens."""
     cards = Counter(
         card for piles in (state.market, state.market_decks) for it in piles for card in it
     )

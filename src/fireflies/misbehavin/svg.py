@@ -53,8 +53,8 @@ _STYLE: Final = style_sheet(
 SIGNS: Final = (
     "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
     " innate one that turns the card; i: one that does not. s: one of a supply card."
-    " [discard: draw 2]: discard a card to draw two. After |: when it can be used, if not on your"
-    " turn. must: when it is played."
+    " [discard: draw 2]: discard a card to draw two. After |: when it can be used; without |,"
+    " on your turn. must draw 1: draw a card when this one is played."
 )
 """The meaning of the signs of the picture."""
 
@@ -67,8 +67,8 @@ def draw(
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
-    only what differs, what the action names, and what lies before the player who decides.
+    What differs from ``other`` is marked. With ``about``, the text of an action, the picture is
+    partial: it has what differs, what the action names, and what is needed to understand it.
     ``names`` are those of the seats.
     """
     page = Picture(_WIDTH, about, names)

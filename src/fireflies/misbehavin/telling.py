@@ -82,6 +82,7 @@ class OwnerEvent(CardEvent):
     """An event of a seat with a card, and another seat that it concerns."""
 
     owner: int
+    """The other seat; it need not own the card."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ cards are in the order of their names.
 ``turn_player``  ``n``     1 for the seat whose turn it is
 ``moves``        ``1``     the actions of this turn
 ``acquired``     ``1``     1 when a token was acquired in it
-``market``       ``m``     1 for each card that is face up; a card in no feature is in its deck
+``market``       ``m``     1 for each face-up card; market cards in no feature are in their decks
 ``slots``        ``4, 8``  1 for the set in each slot
 ``supply``       ``s``     how many of each set are left
 ``credits``      ``n``     the credits of each seat
@@ -214,7 +214,7 @@ class Tensors:
         most = actions * _MOST_OF_ACTION
         copies = max(COPIES.values())
         highest = max((it.strength for it in self._options.reavers), default=0)
-        step = max(cards + reavers, len(STEP_NAMES))  # at least any part of a step
+        step = max(cards + reavers, len(STEP_NAMES))  # no number of a step is higher
         return (
             Feature("seat", (players,), 0, 1),
             Feature("actor", (players + 1,), 0, 1),

@@ -212,7 +212,7 @@ class SupplyUsed(
     clause=Clause.SUPPLY_SPECIAL,
     text="seat {0.seat} plays the action {0.card} for ability {0.ability}",
 ):
-    """An action of the supply is used for an ability."""
+    """An ability of a supply card of the kind action is used."""
 
     __slots__ = ()
 

@@ -18,7 +18,7 @@ from fireflies.misbehavin.verse_events import (
     StepTriggered,
     TokenEarned,
 )
-from fireflies.misbehavin.zones import add_credits, discard, hold_tokens, trigger
+from fireflies.misbehavin.zones import add_credits, discard, give_tokens, trigger
 
 
 def judge_acquire(position: Position) -> Clause | None:
@@ -40,7 +40,7 @@ def acquire(table: Table) -> None:
 
 def earn_token(table: Table, step: Pending) -> None:
     """Give the seat a token, if one is left."""
-    if hold_tokens(table, step.seat, 1):
+    if give_tokens(table, step.seat, 1):
         table.tell(TokenEarned, step.seat)
 
 

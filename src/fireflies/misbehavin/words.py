@@ -154,7 +154,7 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
 def possessions(view: Observed, seat: int) -> list[str]:
     """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
-    win = options.marks[seat]
+    win = options.marked_win[seat]
     return [
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",

@@ -214,8 +214,8 @@ def add_credits(table: Table, seat: int, coins: int) -> None:
     table.players[seat] = player._replace(credits=player.credits + coins)
 
 
-def hold_tokens(table: Table, seat: int, tokens: int) -> int:
-    """Give a seat 'verse tokens of its own, as many as are left; return how many."""
+def give_tokens(table: Table, seat: int, tokens: int) -> int:
+    """Give a seat 'verse tokens of its own, fewer if fewer are left; return how many."""
     tokens = min(tokens, tokens_left(table, seat))
     player = table.players[seat]
     table.players[seat] = player._replace(verse=player.verse + tokens)
@@ -234,7 +234,7 @@ def spend(table: Table, seat: int, tokens: int) -> None:
 
 def mark(table: Table, seat: int, step: WinStep) -> None:
     """Mark a step of the episode with a token that the seat holds, if that step counts."""
-    win = table.options.marks[seat]
+    win = table.options.marked_win[seat]
     if win is None or win.step != step:
         return
     player = table.players[seat]
