@@ -184,7 +184,7 @@ def is_array(value: object) -> TypeGuard[list[object]]:
 
 
 def value_at(data: object, pointer: str) -> object:
-    """Return the value at a JSON Pointer, or MISSING."""
+    """Return the value at a JSON Pointer without escapes, or MISSING."""
     for part in pointer.split("/")[1:]:
         if is_array(data) and _INDEX.fullmatch(part) and int(part) < len(data):
             data = data[int(part)]

@@ -22,7 +22,7 @@ class Node:
     def __init__(self, value: object, path: str = "") -> None:
         self.value: Final = value
         self.path: Final = path
-        """A JSON Pointer (RFC 6901); empty for the outermost value."""
+        """A JSON Pointer without escapes; empty for the outermost value."""
 
     @property
     def place(self) -> str:

@@ -43,7 +43,7 @@ class Panel(NamedTuple):
     lines: Sequence[str]
     seat: int = NOBODY
     status: str = ""
-    """A text after the first line that is not compared: whose turn it is."""
+    """A text at the end of the first line, which is not compared: whose turn it is."""
     is_marked: bool = False
     """True when it is the turn of the seat, or the seat has won."""
     style: str = "paper"
@@ -207,7 +207,7 @@ class Picture:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
     def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
-        """Yield the SVG of a panel at the origin; that of a seat in two parts.
+        """Yield the SVG of a panel at the origin, in two parts when the panel belongs to a seat.
 
         The first part is the frame with the first line, the second has all other lines.
         """

@@ -182,7 +182,7 @@ def _limited(name: str, rules: str) -> Iterator[str]:
 def document(
     style: tuple[str, str], title: str, description: str, size: tuple[int, int], parts: str
 ) -> str:
-    """Return an SVG document that scales to the space that it gets.
+    """Return an SVG document, which becomes smaller when it gets less space than its size.
 
     ``style`` is its CSS class and the rules of the style sheet.
     """

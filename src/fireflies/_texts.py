@@ -10,7 +10,7 @@ from fireflies.errors import InvalidNotation
 WIDTH: Final = 80
 """The columns of a drawn table, unless another width is asked for."""
 GLUE: Final = "\xa0"
-"""A space at which no line is broken: textwrap breaks lines at all spaces but this one."""
+"""A space at which no line is broken: textwrap breaks lines only at ASCII spaces."""
 HANGING: Final = " " * 4
 """The indentation of a continued line."""
 

@@ -8,7 +8,7 @@ __all__ = ["GivenInt", "i64", "mypyc_attr", "override"]
 _T = TypeVar("_T")
 
 if TYPE_CHECKING:
-    from typing_extensions import override  # type checkers know it when it is not installed
+    from typing_extensions import override  # type checkers know this package, installed or not
 else:
 
     def override(method: _T) -> _T:

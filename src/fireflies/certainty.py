@@ -19,7 +19,7 @@ def contents(document: object, key: str, origin: Mapping[str, str]) -> tuple[obj
     A file is either the value itself, or an object that :func:`read_labeled` reads.
 
     Raises:
-        InvalidData: for something else beside the key, and for another game or edition.
+        InvalidData: for an unknown key beside the given one, for another game or edition.
     """
     if not is_object(document) or key not in document:
         return document, None

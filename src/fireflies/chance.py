@@ -9,7 +9,7 @@ output function of SplitMix64 applied to counters; any language with 64-bit inte
    ``SEED PURPOSE``, the seed in decimal. So the draws of one purpose reveal none of another's.
 2. The first draw of decision number ``k`` (from 0) is ``first = mix(start + (k + 1) * G)``, with
    ``G = 0x9E3779B97F4A7C15``, all sums and products modulo ``2**64``.
-3. Draw number ``n`` (from 1) of the same decision is ``mix(first + n * G)``.
+3. The later draws of the same decision are ``mix(first + n * G)``, with ``n`` = 1, 2, 3 and so on.
 4. ``mix(z)``: ``z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB;
    z ^= z >> 31``.
 5. A whole number below ``limit`` is ``draw * limit >> 64``, the product not reduced.
@@ -105,11 +105,11 @@ class Draws:
         given: object = seed
         cached = _starts.get(purpose)
         # True and 1.0 would be looked up as 1.
-        start = cached.get(given) if cached is not None and type(given) is int else None
-        first: i64 = _start(given, purpose) if start is None else start
+        known = cached.get(given) if cached is not None and type(given) is int else None
+        start: i64 = _start(given, purpose) if known is None else known
         number: i64 = decision + 1 if decision < _SMALL else _word((decision + 1) % _ALL)
         zero: i64 = 0
-        self._first: i64 = _mix(first + number * _GOLDEN & _MASK)
+        self._first: i64 = _mix(start + number * _GOLDEN & _MASK)
         self._count: i64 = zero
 
     def bits(self) -> int:

@@ -360,7 +360,10 @@ def _synonyms(book: Rulebook) -> dict[str, dict[str, float]]:
 def _phrasings(
     entry: IndexEntry, synonyms: Mapping[str, Mapping[str, float]], rarity: Mapping[str, float]
 ) -> Iterator[dict[str, float]]:
-    """Yield, by phrasing, the shares of its terms as a vector of length 1, with synonyms added."""
+    """Yield the weights of the terms of each phrasing, with those of synonyms.
+
+    Without the synonyms, the weights of a phrasing are a vector of length 1.
+    """
     for phrase in entry.asked:
         found = terms(phrase)
         length = sqrt(sum(rarity[term] ** 2 for term in found))

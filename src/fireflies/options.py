@@ -104,7 +104,7 @@ class BoxReader(Generic[_T]):
             return default() if value == default() else value
 
         self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
-        # Called at each reading, not only in ``parse``: a value stays in it as long as in _parse.
+        # Called at each reading, not only in ``parse``: so it never forgets a value before _parse.
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:

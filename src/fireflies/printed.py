@@ -21,7 +21,7 @@ from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 _MOST_SEPARATE: Final = 2
 """The most line-end hyphens of a citation that are tried as ends of words at the same time."""
 _MANY_BREAKS: Final = 8
-"""In a citation with more line-end hyphens than this, only one is tried as the end of a word."""
+"""In a citation with more of them than this, only one at a time is tried as the end of a word."""
 
 _SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
 """The separators of sentences: a stop, an empty line, a bullet."""
@@ -152,7 +152,10 @@ class _PrintedText:
         return found
 
     def _repeated_lines(self) -> frozenset[int]:
-        """Return the numbers of lines that are repeated (but for numbers) or have only numbers."""
+        """Return the numbers of lines that are repeated or have only numbers.
+
+        Lines that differ only in numbers count as repeated.
+        """
         keys = {
             line: tuple("#" if word.text.isdigit() else word.text for word in words)
             for line, words in self._words_by_line().items()

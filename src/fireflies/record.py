@@ -192,7 +192,7 @@ class RedactedRecord:
 
 
 def _fields(record: Record[State], actions: Iterable[Action | None]) -> dict[str, object]:
-    """Return the keys that every record has, without the digest."""
+    """Return the keys and values of a record, without ``extra`` and the digest."""
     return {
         "format": FORMAT,
         "version": VERSION,

@@ -219,7 +219,7 @@ def test_a_game_without_files_has_no_box(here: Here, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(kuhn, "GAME", replace(kuhn.GAME, options=()))
     done = here("box", "kuhn")
     assert done.code == 2
-    assert "Kuhn poker has nothing that one could type in" in done.err
+    assert "Kuhn poker has no components that can be listed in a file" in done.err
     assert "--map" not in here("play", "kuhn", "--help").out
 
 

@@ -590,7 +590,7 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
         (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
             lambda _, answer: {**answer, "states": answer.get("states", [])[:-1]},
-            "states where there are",
+            " states, not ",
         ),
         (lambda _, answer: {**answer, "refused": None}, "the engine does not"),
         (lambda _, answer: {**answer, "refused": {"index": -1}}, "the rules accept these"),

@@ -239,10 +239,10 @@ def test_a_refusal_as_expected_passes() -> None:
         (
             answered(STATE, STATE, STATE, refused={"index": 1}),
             "trace",
-            "3 states where there are 2",
+            "it has 3 states, not 2",
         ),
-        (answered(STATE, refused={"index": 1}), "trace", "1 states where there are 2"),
-        (answered(STATE, STATE, refused={"index": 1}), "final", "2 states where there are 1"),
+        (answered(STATE, refused={"index": 1}), "trace", "it has 1 states, not 2"),
+        (answered(STATE, STATE, refused={"index": 1}), "final", "it has 2 states, not 1"),
     ],
 )
 def test_a_wrong_number_of_states_is_an_error(
@@ -255,7 +255,7 @@ def test_a_wrong_number_of_states_is_an_error(
 @pytest.mark.parametrize("ask", ["trace", "final"])
 def test_refused_options_have_no_state(ask: str) -> None:
     found = verdict(Refuses(-1), answer=answered(STATE, refused={"index": -1}), ask=ask)
-    assert (found.status, found.message[-26:]) == ("errored", "1 states where there are 0")
+    assert (found.status, found.message[-22:]) == ("errored", "it has 1 states, not 0")
 
 
 def test_a_count_has_to_be_exact() -> None:
@@ -376,7 +376,7 @@ def test_complete_answers_are_compared() -> None:
     output = "the rules refuse 'y' (index 1), the engine does not"
     found = compared(wanted, answered({"a": 1}, {"a": 2}, {"a": 3}))
     assert found == Difference(1, "refused", 1, None, output)
-    with pytest.raises(MalformedAnswer, match="1 states where there are 2"):
+    with pytest.raises(MalformedAnswer, match="it has 1 states, not 2"):
         compared(wanted, answered({"a": 1}, refused=refused))
     output = "the rules refuse 'y' (index 1), the engine 'x' (index 0)"
     found = compared(wanted, answered({"a": 1}, refused={"index": 0}))

@@ -161,9 +161,9 @@ ANSWERS: Final[dict[str, tuple[str, str, str]]] = {
     "gives too many states": (
         "{**good, 'states': good['states'] * 2}",
         "errored",
-        "2 states where there are 1",
+        "it has 2 states, not 1",
     ),
-    "gives too few states": ("{**good, 'states': []}", "errored", "0 states where there are 1"),
+    "gives too few states": ("{**good, 'states': []}", "errored", "it has 0 states, not 1"),
     "gives states that are texts": ("{**good, 'states': ['a']}", "errored", 'states is ["a"]'),
     "gives one state for all": ("{**good, 'states': {}}", "errored", "states is {}"),
     "refuses with a text": ("{**good, 'refused': 'no'}", "errored", 'refused is "no"'),

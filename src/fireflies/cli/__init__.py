@@ -2,7 +2,8 @@
 
 Exit codes: 0 success; 1 a failed check, or an error of a file or of the output; 2 wrong usage;
 3 no failure, but only a part of the suite was run; 130 interrupted. Each command is a module of
-this package. Only the module and the game that the command line names are imported.
+this package. Only the module and the game that the command line names are imported. All games are
+imported only for ``engine``, and to find those that have a command.
 """
 
 import argparse

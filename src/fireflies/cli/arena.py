@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
         "--seats",
         metavar="WHO,WHO,...",
         help=f"who plays, one for each seat: {bot_names(game)};"
-        " NAME=WHO gives a name (random on every seat); they change seats from game to game",
+        " NAME=WHO gives a name; players change seats from game to game"
+        " (default: the bot random on every seat)",
     )
     add("--games", type=int, default=_GAMES, metavar="N", help="how many games (%(default)s)")
     add("--seed", type=int, default=0, metavar="N", help="same seed, same games (%(default)s)")

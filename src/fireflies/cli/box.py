@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the arguments after ``box GAME``."""
     names = list(file_options(game))
     if not names:
-        parser.error(f"{game.title} has nothing that one could type in")
+        parser.error(f"{game.title} has no components that can be listed in a file")
     if len(names) > 1:
         parser.add_argument("option", choices=names, help="which of the game's files")
     parser.add_argument(

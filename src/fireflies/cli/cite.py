@@ -99,7 +99,7 @@ def _print_reading(reading: Reading, book: Rulebook) -> None:
     ]
     _print_list("Not found", missing)
     _print_list("No clause cites", map(_quote, reading.uncited))
-    _print_list("Numbers, and lines that come again", map(_quote, reading.ignored_lines))
+    _print_list("Ignored lines, repeated or with only numbers", map(_quote, reading.ignored_lines))
     print_text(
         f"\n{len(reading.found) - len(reading.missing)} of {len(reading.found)} citations found."
     )

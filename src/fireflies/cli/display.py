@@ -20,7 +20,7 @@ from fireflies.front.texts import grouped, seat_names
 from fireflies.games import Color, Game
 
 _REDRAW_AFTER: Final = 20
-"""The number of lines after which a table is drawn again."""
+"""The number of events after which the table is printed again, before a seat decides."""
 
 _MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
 

@@ -37,7 +37,7 @@ def add_explorer_arguments(parser: argparse.ArgumentParser) -> None:
         "--time",
         type=float,
         metavar="S",
-        help=f"a time limit for the search, and another one for shrinking (none; {SECONDS:g})",
+        help=f"time limit of the search (none), and again of shrinking ({SECONDS:g})",
     )
     add(
         "--out",
@@ -174,7 +174,7 @@ class _Search:
             return
         if self._found is None:
             print(
-                "by clause, the plays in which the rules named it (some of the kind limit: never):"
+                "plays in which the rules named each clause (they never name some of kind limit):"
             )
             for clause, plays_reaching in reached.items():
                 seldom = "  (seldom)" if 0 < plays_reaching < plays / RARELY else ""

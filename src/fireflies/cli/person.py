@@ -401,7 +401,10 @@ class Session:
         self._display.print_line(answer)
 
     def _save(self, rest: str, observer: Observer) -> None:
-        """Save the game to its file, or to the typed one, which is its file if it has none."""
+        """Save the game to the typed file, or to its own.
+
+        The first typed file becomes its own when it has none.
+        """
         del observer
         file = self.file
         if rest:  # a new GameFile refuses to replace a file that it did not write

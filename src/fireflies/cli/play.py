@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
     add(
         "--deal",
         choices=[BY_HAND],
-        help="type in what chance does on a real table; all seats are human then",
+        help="type in what chance does on a real table; seats are human unless --seats names bots",
     )
     add("--open", action="store_true", help="show all secrets, and never ask to pass the screen")
     add(

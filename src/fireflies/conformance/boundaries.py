@@ -9,11 +9,11 @@ from fireflies._data import is_array, is_object, replaced
 from fireflies.chance import Draws
 
 _NEAR: Final = 10
-"""The greatest distance from the value of the nearer numbers; extreme ones are tried too."""
+"""The greatest distance of a near number from the value. Far numbers are tried too."""
 _LONGER: Final = 100
 """The most characters by which a text is made longer."""
 _LONGEST_ARRAY: Final = 1000
-"""The longest array that :func:`resized` returns."""
+"""An array is resized only to a length below this."""
 
 
 def at_boundary(
@@ -27,7 +27,7 @@ def at_boundary(
     A random value is drawn: a number, a number in a text, or the length of a text. The first copy
     is valid, and the second has the next value and is not. When the rules accept the farthest value
     that is tried, there is one copy, with that value. There is none when there are no options, or
-    when the drawn value is no number and no text.
+    when the drawn value is neither a number nor a text with characters.
 
     Args:
         options: Valid options.
@@ -38,10 +38,10 @@ def at_boundary(
     if not options:
         return ()
     keys, value = _draw_value(options, draws)
-    form = _form(value, extremes[keys[0]], draws)
-    if form is None:
+    found = _number_to_change(value, extremes[keys[0]], draws)
+    if found is None:
         return ()
-    valid, refused, make = form
+    valid, refused, make = found
     change = partial(with_value, options, keys)
     inside, beyond = dict(options), change(make(refused))
     if is_valid(beyond):
@@ -81,13 +81,13 @@ def _draw_value(options: Mapping[str, object], draws: Draws) -> tuple[tuple[str,
     return (*keys,), value
 
 
-def _form(
+def _number_to_change(
     value: object, far: Sequence[int], draws: Draws
 ) -> tuple[int, int, Callable[[int], object]] | None:
     """Return a number, the farthest one to try, and a function that puts a number into the value.
 
     The number is the value itself, a number in a text, or the length of a text. Return None for
-    other types.
+    an empty text and for other types.
     """
     if isinstance(value, int) and not isinstance(value, bool):
         return value, _other(value, far, draws), int

@@ -70,7 +70,7 @@ class Holds(NamedTuple):
 
     after: int
     at: str
-    """A JSON Pointer (RFC 6901)."""
+    """A JSON Pointer without escapes."""
     value: object
 
 
@@ -157,7 +157,7 @@ def _read_optional(game: Game[State], name: str) -> Mapping[str, object]:
 
 
 def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
-    """Parse a file of cases; values of options given by name are replaced by the values.
+    """Parse a file of cases; an option that is given as a name gets the value of that name.
 
     Raises:
         InvalidData: for the first error, with the case.

@@ -1,4 +1,4 @@
-"""Engines under test: child processes that use the wire, and for tests functions in this process.
+"""Engines under test: child processes that use the wire.
 
 An error of an engine that is not about the rules (a crash, a timeout, too much output, invalid
 JSON) raises :class:`Fault`; the caller goes on with a new engine.

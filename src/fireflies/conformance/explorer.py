@@ -188,8 +188,8 @@ def _clauses_of_legal(game: Game[Any], state: State, difference: Difference) -> 
 def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
     """Return the clauses that change the place ``at``, first those that change it most often.
 
-    If the rules change it in this step, they are clauses of this step. If not, clauses are added
-    that mostly change it, since the engine may have applied one of them.
+    The clauses of this step may explain the difference. If the rules don't change the place in this
+    step, the engine may have applied another clause: those that mostly change it are added.
     """
     steps: Counter[Clause] = Counter()
     changes: Counter[Clause] = Counter()

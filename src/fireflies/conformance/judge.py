@@ -191,7 +191,7 @@ def describe_count(length: int, wanted: int, found: int) -> str:
 def _check_state_count(request: Request, refused: int | None, states: Sequence[object]) -> None:
     """Raise MalformedAnswer unless the answer has as many states as requested."""
     if len(states) != (needed := request.state_count(refused)):
-        raise MalformedAnswer(f"{len(states)} states where there are {needed}")
+        raise MalformedAnswer(f"it has {len(states)} states, not {needed}")
 
 
 def describe_refusals(

@@ -62,7 +62,7 @@ _LATE: Final = 10
 LONGEST: Final = 1000
 """The largest number of actions in a play."""
 _MOST_STATES: Final = 200
-"""The largest number of states that one request asks for."""
+"""The largest number of states that a drawn request without an attempt asks for."""
 _COUNT_LIMITS: Final = (10, 10, 100, 100, 2000)
 """The possible upper limits of a count, which are low: an engine may visit every sequence."""
 _COUNT_LENGTHS: Final = 12
@@ -97,7 +97,7 @@ def draw_plays(
     * a legal play
     * some plays with an attempt (an action that may be illegal), and one with a misspelled action
     * some options that may be invalid, and up to two at the limit of the rules
-    * options in which another text of the same options stands in place of one
+    * options in which one text is replaced by another text of the same key
     * without a given setup: a play that begins like a case of the suite, also with attempts
     """
     draws = Draws(seed, "explore", number)

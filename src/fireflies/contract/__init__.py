@@ -1,8 +1,8 @@
 """The contract: the classes that every game implements and that all other code relies on.
 
-A game subclasses :class:`Rules` for its states, writes how an action is judged and carried out, and
-inherits the rest. Actions, events, states and outcomes are frozen dataclasses with slots, or named
-tuples where a benchmark shows that dataclasses are too slow.
+A game subclasses :class:`Rules` for its states, implements the methods and properties that are
+abstract there, and inherits the rest. Actions, events, states and outcomes are frozen dataclasses
+with slots, or named tuples where a benchmark shows that dataclasses are too slow.
 
 A dataclass field must not have the name of a property of :class:`Rules` (``actor``, ``seats``,
 ``outcome``): ``dataclass`` would take the property for the field's default.

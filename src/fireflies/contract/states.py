@@ -96,9 +96,9 @@ class State(Protocol):
 
     @abstractmethod
     def redact(self, action: Action, observer: Observer, /) -> Action:
-        """Return a legal action as this observer sees it.
+        """Return a legal action as this observer sees it; unchanged when nothing in it is hidden.
 
-        A redacted action is never legal, and ``read_action`` refuses its text.
+        An action with a hidden part is never legal, and ``read_action`` refuses its text.
         """
 
     @abstractmethod

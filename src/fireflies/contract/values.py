@@ -220,7 +220,7 @@ class InvalidOptions(FirefliesError):
         self.option = option
         self.problem = problem
         self.clause = clause
-        """The violated clause; None when the value has the wrong form."""
+        """The violated clause; None when no clause is about the problem."""
 
     @override
     def __str__(self) -> str:
