@@ -59,7 +59,8 @@ ORDER_FAULT: Final = (
 )
 PAIR_FAULT: Final = "the discarded cards are not pairs of one color"
 REVEAL_FAULT: Final = (
-    "cards are still to be revealed, but not every seat is in the auction, from the starting player"
+    "cards are still to be revealed, but the auction lacks a seat, or does not begin with the"
+    " starting player"
 )
 SLOT_FAULT: Final = "the slots are not letters in order, one for each player"
 VALUE_FAULT: Final = "a card has a value outside -5 to 6"

@@ -13,9 +13,9 @@ BEAD: Final = 0.55
 def greedy(turn: Turn[State]) -> Action:
     """Return the best back-out now, or a bid when waiting promises more.
 
-    A card is worth its value and its beads. If it makes a pair, minus the value of the card in
-    front of the player counts instead of its own, because both cards leave. Waiting is worth the
-    mean of the cards on offer, less one bead.
+    A card is worth its value and its beads. A card that makes a pair is worth its beads less the
+    value of the card in front of the player, because both cards leave. Waiting is worth the mean of
+    the cards on offer, less one bead.
     """
     view = turn.view
     own_cards = view.players[turn.seat].cards

@@ -19,7 +19,7 @@ from fireflies.smile.pieces import (
     StateJson,
 )
 
-_WIDE: Final = 72  # from this width on, beads are drawn and names stand in a column
+_WIDE: Final = 72  # from this width on, beads are drawn, and a pair names its other card
 _MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
 _INDENT: Final = " " * 6
 _VALUES_WIDTH: Final = len("    cards -10: ")  # two gaps, and the sum of a seat's values
@@ -73,7 +73,10 @@ def _auctions(state: StateJson) -> int:
 
 
 def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
-    """Return the lines of the cards on offer; a pair with a card of the observer is marked."""
+    """Return the lines of the cards on offer, and mark each card that would make a pair.
+
+    The pair is with a card of the observer, or of the seat to move when the observer has no seat.
+    """
     seat = observer if isinstance(observer, int) else state["actor"]
     front = state["players"][seat]["cards"] if isinstance(seat, int) else []
     is_wide, lines = width >= _WIDE, list[str]()

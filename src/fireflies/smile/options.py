@@ -29,8 +29,8 @@ def most_loans(players: int, auctions: int) -> int:
     """Return the largest possible number of loans in this number of auctions.
 
     A seat borrows only when no card on offer has beads: at the start of an auction, or after a
-    back-out took the only card with beads. Two seats must remain, so an auction has fewer loans
-    than players.
+    back-out took the only card with beads. Bidding goes on after at most ``players - 2``
+    back-outs, so an auction has at most ``players - 1`` loans.
     """
     return (players - 1) * auctions
 

@@ -150,7 +150,7 @@ class State(Position[Player], Rules[Action]):
     @property
     @override
     def chance_weights(self) -> tuple[tuple[Reveal, int], ...]:
-        """Return each different undealt card with its number in the draw pile."""
+        """Return the reveal of each different undealt card, with the number of its copies."""
         if self.phase != "reveal":
             return ()
         counts: dict[Card, int] = {}

@@ -47,8 +47,8 @@ def _turn_faults(position: Position[Player], players: int) -> Iterator[str]:
         yield "only one seat is in the auction"
     if len(position.row) < len(seats) and (len(seats), seats[0]) != (players, first):
         yield (
-            "cards are still to be revealed, but not every seat is in the auction, from the"
-            " starting player"
+            "cards are still to be revealed, but the auction lacks a seat, or does not begin"
+            " with the starting player"
         )
 
 

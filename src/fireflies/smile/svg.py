@@ -109,8 +109,8 @@ def _fill(page: Picture, state: StateJson, observer: Observer) -> None:
         _seat(page, state, seat, player)
     _supply(page, state)
     undealt, discarded = state["undealt"], state["discarded"]
-    _pile(page, "Undealt", undealt, is_listed=state["phase"] == "reveal")
-    _pile(page, "Discarded", discarded, is_listed=True)
+    _pile(page, "Undealt", undealt, is_detailed=state["phase"] == "reveal")
+    _pile(page, "Discarded", discarded, is_detailed=True)
     if page.is_whole and state["legal"] and state["phase"] == "bid":
         _paragraph(page, joined("Allowed: ", state["legal"]))
 
@@ -185,7 +185,7 @@ def _supply(page: Picture, state: StateJson) -> None:
     page.height = top + 64
 
 
-def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) -> None:
+def _pile(page: Picture, name: str, cards: Sequence[str], *, is_detailed: bool) -> None:
     """Draw the cards of a pile if there are few; else list them by color, or only count them."""
     # Cards that are not drawn are recorded too, to compare them with the other picture.
     kept = [
@@ -193,8 +193,8 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_listed: bool) ->
     ]
     if not any(kept):
         return
-    is_drawn = is_listed and len(cards) <= _MOST_CARDS
-    if not is_listed:
+    is_drawn = is_detailed and len(cards) <= _MOST_CARDS
+    if not is_detailed:
         _paragraph(page, f"{name}: {many(len(cards), 'card')}")
     elif not is_drawn:
         _paragraph(page, f"{name}, {len(cards)}: {by_color(cards)}")

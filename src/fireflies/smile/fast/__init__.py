@@ -1,6 +1,7 @@
 """Smile packed into integers, for programs that search and simulate.
 
-Functions and classes have the same names as in :mod:`fireflies.smile`.
+``GAME``, ``State``, ``set_up`` and ``start`` are the packed counterparts of those in
+:mod:`fireflies.smile`.
 
 The sources run as plain Python everywhere, and as machine code when the wheel was compiled with
 mypyc.

@@ -17,7 +17,7 @@ from fireflies.contract import CHANCE
 _LOW: Final = 0xFFFFFFFF
 DECISION_BITS: Final = 12
 """The bits of each seat's counter of decisions, in one word for all seats. No play has 2**12 of
-them: a play of Smile has at most 1240 actions, with three players, twenty auctions and eleven beads
+them: a play of Smile has at most 1180 actions, with three players, twenty auctions and eleven beads
 each."""
 
 
@@ -34,7 +34,8 @@ _SECOND: Final[i64] = _with_sign(0x94D049BB133111EB)
 CHANCE_PURPOSE: Final[i64] = _with_sign(0x4A5493034C714E81)
 """The hash of ``chance``, the purpose of chance's draws."""
 _SEAT: Final[i64] = _with_sign(0x7F6575303072FCD8) ^ ord("0")
-"""The hash of ``seat 0`` before its last multiplication; exclusive-or the seat adds its digit."""
+"""The hash of ``seat 0`` before its last multiplication. Exclusive-or ``n``, it becomes that of
+``seat n``."""
 _PRIME: Final = 0x100000001B3
 
 

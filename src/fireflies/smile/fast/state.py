@@ -164,14 +164,14 @@ class State(Packed):
                 if move is action:  # the object in legal_actions; an equal action takes longer
                     return MEMBERS[place]
                 place += 1
-            return self._number_of_other(action, allowed)
+            return self._number_of_equal(action, allowed)
         if not self._turn & _IN_AUCTION:
             return -1
         untyped: Any = action  # its card may be of any type
         return self._number_of_card(untyped.card) if isinstance(action, Reveal) else -2
 
-    def _number_of_other(self, action: object, allowed: i64) -> i64:
-        """Return the number of an action that may be equal to a legal one, or a negative one."""
+    def _number_of_equal(self, action: object, allowed: i64) -> i64:
+        """Return the number of the legal action that equals this object, or a negative number."""
         untyped: Any = action
         slot: i64
         if isinstance(action, Bid):

@@ -2,7 +2,7 @@
 
 Compiled, an ``i64`` has 64 bits and a sign, and wraps; interpreted, it is an ``int``. Tables are
 ``bytes``: compiled code reads a byte directly, but has to unbox each item of a list. Never shift a
-literal by a variable, but :data:`ONE`: mypyc 2.4 would shift a 32-bit integer.
+literal by a variable: mypyc 2.4 would shift a 32-bit integer. Shift :data:`ONE` instead.
 """
 
 from typing import Final
@@ -113,7 +113,7 @@ def insert_card(row: i64, card: i64) -> i64:
 
 
 def lowest_slots(row: i64, slots: i64, last_of_value: bytes) -> i64:
-    """Return as bits, of these slots, those whose cards have the lowest value."""
+    """Return as bits the slots with a card of the lowest value; ``slots`` are those in use."""
     first: i64 = MEMBERS[slots * SET_BITS]
     last: i64 = last_of_value[row >> first * 8 & 127]
     alike: i64 = ((last * _ONE_IN_EACH | _TOP_OF_EACH) - row) & _TOP_OF_EACH
