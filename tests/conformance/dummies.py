@@ -1,6 +1,6 @@
-"""Dummy engines for tests: scripts that know the answers to some cases, and a fault to show.
+"""Dummy engines for tests: scripts that answer some cases and show a fault at one of them.
 
-They import nothing from this project, so that they start quickly.
+The scripts import nothing from this project, so that they start quickly.
 """
 
 import json
@@ -95,7 +95,7 @@ def trip(seq, good):
 
 
 def stop_hanging(
-    command: Sequence[str], pids: Path, way: str, env: Mapping[str, str] | None = None
+    command: Sequence[str], pids: Path, signal_name: str, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run the command, send it a signal when one of its engines hangs, and return how it ends.
 
@@ -114,7 +114,7 @@ def stop_hanging(
                 assert time.monotonic() < until
                 assert running.poll() is None
                 time.sleep(0.02)
-            running.send_signal(getattr(signal, way))
+            running.send_signal(getattr(signal, signal_name))
             out, err = running.communicate(timeout=SECONDS)
         finally:
             running.kill()

@@ -37,13 +37,13 @@ def is_valid(options: Mapping[str, Any]) -> bool:
 
 
 def draw(number: int) -> tuple[dict[str, Any], ...]:
-    """Return options at a limit; extreme numbers are not far for prices and seats."""
+    """Return the options that the draws of this number give; the far values to try are small."""
     far = {"seats": (-1, 9), "box": (-1, 50), "extra": (), "note": ()}
     return at_boundary(OPTIONS, far, is_valid, Draws(1, "x", number))
 
 
 def test_the_last_valid_value_and_the_first_invalid_one_are_found() -> None:
-    """Each value at both of its limits, and nothing else is changed."""
+    """Only one value is changed; upper limits of 99 and 999 are farther than the values tried."""
     pairs = [drawn for number in range(600) if len(drawn := draw(number)) == 2]
     limits = Counter[tuple[object, ...]]()
     for inside, beyond in pairs:
@@ -88,7 +88,7 @@ def test_a_value_of_another_type_has_no_limit() -> None:
 
 
 def test_a_number_resizes_the_arrays_that_depend_on_it() -> None:
-    """So two seats are tried with two names each, and one seat with one."""
+    """Two seats are tried with two names, and one seat with one name."""
     options = {"seats": 3, "names": ["a", "b", "c"], "rows": [1, 2]}
 
     def is_valid(changed: Mapping[str, Any]) -> bool:

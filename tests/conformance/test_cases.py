@@ -87,7 +87,10 @@ def test_a_case_has_all_entries_of_its_file() -> None:
 
 
 def test_optional_keys_have_defaults() -> None:
-    """No observer, all states; legal or illegal actions, or both."""
+    """Without these keys, a case has no observer and no actions, and asks for all states.
+
+    An expectation may have only legal or only illegal actions.
+    """
     expect = [{"after": 0, "legal": ["x"]}, {"after": 0, "illegal": ["y"]}]
     found = one(observer=..., actions=..., ask=..., expect=expect)
     assert found.request == Request("smile", "2017", {"players": 3}, (), None, "trace")

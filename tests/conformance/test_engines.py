@@ -48,7 +48,7 @@ def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
 
 
 def wait_for_output(engine: ProcessEngine, lines: int) -> None:
-    """Wait until the engine has written this number of lines or bytes."""
+    """Wait until the queue of the engine has this many lines; the end of output counts as one."""
     for _ in range(3000):
         if engine._lines.qsize() >= lines:
             return

@@ -171,7 +171,10 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
 
 @pytest.mark.long
 def test_each_case_is_the_beginning_of_a_play() -> None:
-    """As many plays as cases have them all; what a case refuses is tried there and elsewhere."""
+    """As many plays as there are cases begin like all the cases.
+
+    The action that a case refuses is tried in such a play too.
+    """
     source, requests = samples(smile.GAME, SEED), [case.request for case in load(smile.GAME)]
     chosen = [source.case(number) for number in range(len(requests))]
     assert chosen != requests
@@ -297,8 +300,8 @@ def test_a_policy_may_favor_a_kind_of_action_for_a_whole_play() -> None:
 
 
 @pytest.mark.long
-def test_seats_may_pursue_a_figure_of_their_own_one_the_opposite_of_the_others() -> None:
-    """A seat that wants many beads takes the card with the most; one that wants few bids."""
+def test_seats_may_try_to_raise_or_lower_a_number() -> None:
+    """A seat that wants many beads takes the card with the most; one that wants few beads, bids."""
     state = smile.State.parse("1 0 012 a:1*2,b:1,c:1*1 6+0/5+0/4+0 17+5 - -")
     clear = ("players", "clear")
     for sign, wanted in ((1, smile.BackOut("a")), (-1, smile.Bid("a"))):
@@ -396,7 +399,7 @@ def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
 
 
 def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
-    """Each turn gives another text."""
+    """No turn gives the unchanged text."""
     found = {change_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
     assert "reveal -2 red" not in found
     for more in ("\0", "\r", "\t", "\n", " ", "\0x", "#", ","):

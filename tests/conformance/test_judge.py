@@ -35,7 +35,7 @@ STATE: Final[dict[str, object]] = {
 
 
 def answered(*states: object, refused: object = None, **more: object) -> dict[str, object]:
-    """Return an answer of this number of states."""
+    """Return an answer with these states."""
     return {"seq": 1, "states": list(states), "refused": refused, **more}
 
 
@@ -45,7 +45,7 @@ def verdict(
     actions: tuple[str, ...] = (),
     ask: str = "trace",
 ) -> Verdict:
-    """Return the verdict on this state."""
+    """Return the verdict on an answer to a small case with these expectations."""
     asked: object = next(({"count": it.length} for it in expect if isinstance(it, Counts)), ask)
     made = case(0, actions=actions, expect=expect, ask=asked)
     return judge(made, answer, smile.GAME.unordered)
@@ -401,7 +401,7 @@ def test_unordered_arrays_are_sorted_in_messages() -> None:
 
 @pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])
 def test_only_the_requested_states_are_compared(ask: object, first: int) -> None:
-    """None, when the refusals differ."""
+    """No state is compared when the refusals differ."""
     wanted = [{"a": number} for number in range(first, 3)]
     assert compared(Answer(wanted, None), answered(*wanted), ask) is None
     wrong = answered({"a": 9}, *wanted[1:])

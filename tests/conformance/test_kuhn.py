@@ -69,7 +69,7 @@ SHOWDOWN: Final = ["deal Q", "deal J", "pass", "bet", "bet"]
     ],
 )
 def test_a_seat_sees_only_its_own_card(observer: int | None, hands: Json, legal: Json) -> None:
-    """Nor the list of possible deals; after a showdown it sees both."""
+    """It does not see the list of possible deals; after a showdown it sees both cards."""
     answer = our_answer(SHOWDOWN, observer)
     assert answer["refused"] is None
     states = answer["states"]

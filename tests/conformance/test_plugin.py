@@ -39,7 +39,7 @@ from fireflies.conformance import wire
 
 
 class Engine:
-    """It skips, fails and falls, one case each, and knows no ties."""
+    """It skips one case, reports an error, raises an exception and gives a wrong answer."""
 
     def handle(self, request):
         """The answer."""
@@ -138,7 +138,7 @@ def test_no_skips_turns_a_skip_into_a_failure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("way", ["SIGINT", "SIGTERM"])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None:
-    """Even one that hangs; failures before the stop are reported."""
+    """The engine hangs in the third case; the two cases before it are reported."""
     ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
     pids = tmp_path / "pids"
     third = "def say(value):\n    (trip if value.get('seq', 0) > 2 else talk)(value)\n"

@@ -17,9 +17,6 @@ from tests.conformance.direct import DirectEngine
 
 JOBS: Final = 3
 
-Run = Callable[[Mapping[str, object]], None]
-"""Answers a case."""
-
 
 class Recorder(DirectEngine):
     """An engine that answers with its own number and keeps its requests."""
@@ -83,7 +80,7 @@ class Factory:
 
 
 def ask(pool: Pool, case: Mapping[str, object]) -> str:
-    """Send a task to the pool and return the answer."""
+    """Send a case to the pool; return the message of the fault, or ``fine``."""
     try:
         pool.ask(case)
     except Fault as fault:
@@ -317,7 +314,7 @@ def test_the_first_signal_stops_the_block(name: str, monkeypatch: pytest.MonkeyP
 
 
 def test_an_ignored_signal_stays_ignored() -> None:
-    """Other threads are not interrupted."""
+    """In another thread, ``stoppable`` changes no handler."""
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         with stoppable():

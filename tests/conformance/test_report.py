@@ -194,7 +194,7 @@ def test_a_failure_has_clause_case_request_and_difference() -> None:
     assert f"failed {small.id}: Two beads are dealt to each. options: players 3, " in output
     assert "box [2 yellow, -1 red, 2], auctions 1, beads 2 actions:" in output
     assert "actions: none as seat 1 sees it" in output
-    # Of a state of beads that this seat may not see, the first difference:
+    # The first difference is in the beads of another seat, which this seat may not see:
     assert "! after 0 actions, /players/0/clear is null, not 2" in output
     first = case(2, observer=0, expect=(Holds(0, "/phase", "bid"),))
     assert "    as seat 0 sees it" in printed(differing(first))

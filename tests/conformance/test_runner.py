@@ -259,7 +259,7 @@ def test_an_engine_that_does_not_read_a_long_request_times_out(tmp_path: Path) -
 
 
 def test_many_engines_at_once_give_the_same_results_in_the_same_order(tmp_path: Path) -> None:
-    """Each of them fails once."""
+    """An engine ends at the case of the fault, and a new one takes its place."""
     command = script(tmp_path, fault_code("os._exit(7)"))
     cases = CASES * 6
     found = results(command, cases, jobs=3)

@@ -74,8 +74,8 @@ def test_our_rules_follow_the_traces_of_the_suite(game: Game[State]) -> None:
     assert [case for case, verdict in verdicts if verdict.status != "passed"] == []
 
 
-def test_states_are_told_by_their_changes() -> None:
-    """The second state differs in four places, the third in none, the fourth in its end."""
+def test_later_states_are_written_as_changes() -> None:
+    """The second state differs in four places, the third in none, the fourth in its row."""
     first = {"actor": 0, "activity": None, "row": [{"a": 1, "b": [2]}, {"a": 3, "b": []}]}
     changed = {"/actor": None, "/activity": {"kind": "x"}, "/row/0/b": [2, 4], "/row/1/a": 0}
     second = {

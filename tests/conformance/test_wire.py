@@ -950,9 +950,9 @@ def test_each_position_is_visited_once(length: int) -> None:
 
 @pytest.mark.long
 def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
-    """One position after each action: as many actions as positions are too many, one less is not.
+    """There is one position after each action, and as many actions as the limit are counted.
 
-    The last positions are not made, and the first one counts.
+    The limit includes the first position, and not the last one, which is not created.
     """
     still: Json = Clock(0, 1)
     most = wire.MOST_POSITIONS

@@ -2,9 +2,9 @@
 
 Each mistake is the second implementation of the rules with one small change: another comparison, a
 number one higher, a condition left out, a statement left out, and so on. It has to fail one of the
-cases that run the changed lines. What is printed passes all of them: it behaves as before, or only
-where the suite does not look, or a case is missing. Somebody has to read the lines. It takes about
-an hour for the largest game.
+cases that run the changed lines. A printed mistake passes all of them. Either it changes no
+behavior, or only behavior that the suite does not compare, or a case is missing: somebody has to
+read the lines. It takes about an hour for the largest game.
 """
 
 import ast
@@ -76,7 +76,7 @@ def variants(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _of_conditions(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the changes of what is true or false."""
+    """Yield the variants of a condition or of a truth value."""
     match node:
         case ast.BoolOp():
             yield from _without(node, "values")
@@ -118,7 +118,7 @@ def changes(text: str) -> Iterator[tuple[range, str, str]]:
 
 
 def _line(parent: ast.AST, node: ast.AST, name: str) -> int:
-    """Return the number of a line of a node, or of its parent if it has none, as an operator."""
+    """Return a line number of a node; an operator has none, so return that of its parent."""
     found: int = getattr(node, name, 0) or getattr(parent, name, 1)
     return found
 

@@ -108,8 +108,8 @@ def agreed(
 def changes(before: object, after: object, place: str = "") -> dict[str, object]:
     """Return the values that differ, by their places.
 
-    Objects are compared key by key, if they have the same keys, and so are arrays of objects of
-    one length.
+    Objects with the same keys are compared key by key. Arrays of objects are compared object by
+    object if they have the same length.
     """
     pairs: list[tuple[object, object, object]]
     if is_object(before) and is_object(after) and before.keys() == after.keys():
@@ -130,7 +130,7 @@ def is_object_list(value: object) -> TypeGuard[list[object]]:
 
 
 def shortened(trace: Mapping[str, object]) -> dict[str, object]:
-    """Return an answer in which all states but the first one are told by their changes."""
+    """Return the short form of an answer: its first state, and the changes of each later one."""
     states = trace.get("states")
     if not is_array(states) or len(states) < 2:
         return dict(trace)
@@ -152,13 +152,15 @@ def main(arguments: Sequence[str]) -> int:
     """Write or check the files; return the exit code, 1 when they are wrong."""
     names = [name for name in arguments if name != "--check"] or [*ORACLES]
     wrong = [
-        line for name in names for line in faults(games.get(name), check="--check" in arguments)
+        line
+        for name in names
+        for line in write_or_check(games.get(name), check="--check" in arguments)
     ]
     sys.stderr.writelines(f"{line}\n" for line in wrong)
     return 1 if wrong else 0
 
 
-def faults(game: Game[State], *, check: bool) -> list[str]:
+def write_or_check(game: Game[State], *, check: bool) -> list[str]:
     """Write or check the files of a game; return a line for each thing that is wrong."""
     traces, split = agreed(load(game), game)
     wrong = [f"{case}: the engines don't agree" for case in split]

@@ -56,10 +56,10 @@ class Wrong(NamedTuple):
     """The clause that it breaks most directly."""
     family: str
     says: str
-    """The mistake, as a rule."""
+    """The mistake, in a sentence that is written like a rule."""
     patches: tuple[Patch, ...]
     witness: Witness | None
-    """None where a case is enough to show it."""
+    """None when only a case of the suite shows it."""
 
 
 class Listed(NamedTuple):
@@ -83,11 +83,11 @@ class _Witness(TypedDict):
     ask: str | dict[str, int]
 
 
-class _Shown(PatchEntry, total=False):
+class _WitnessedEntry(PatchEntry, total=False):
     witness: _Witness
 
 
-class _Entry(_Shown):
+class _Entry(_WitnessedEntry):
     name: str
     clause: str
     family: str
