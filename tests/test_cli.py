@@ -128,10 +128,10 @@ def run(
 
 
 class Call:
-    """Runs the command in this process, on a terminal so wide that no message is wrapped."""
+    """Runs the command in this process, with a width at which no message is wrapped."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        """Take the fixture that most tests have."""
+        """Ignore the fixture: the run captures its output itself."""
         del capsys
 
     def __call__(self, *words: str) -> Ended:

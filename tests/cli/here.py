@@ -1,4 +1,4 @@
-"""A fixture that runs the command in this process, with Kuhn poker as a second game."""
+"""A fixture for tests of the command that need Kuhn poker."""
 
 from collections.abc import Callable
 from typing import TypeAlias

@@ -56,7 +56,7 @@ def test_a_table_is_printed() -> None:
 
 @pytest.mark.parametrize("jobs", ["0", "1"])
 def test_a_bot_of_another_module_plays(jobs: str) -> None:
-    """It plays in this process and in a worker; the table has its name or another one."""
+    """It plays in this process and in a worker, under the name of its function or a given one."""
     mine = "tests.arena.bots:remembering"
     seats = ("--seats", f"{mine},random,me={mine}", "--games", "2", "--jobs", jobs)
     code, out, err = run("arena", "smile", *seats, "--json")

@@ -550,7 +550,7 @@ def test_an_unknown_game_is_refused_with_the_known_ones(call: Call) -> None:
     assert "invalid choice: 'chess'" in done.err
 
 
-def test_explore_needs_an_engine(call: Call, tmp_path: Path) -> None:
+def test_explore_refuses_an_engine_that_does_not_answer(call: Call, tmp_path: Path) -> None:
     done = call("conform", "smile", "--explore", "--", *script(tmp_path, "sys.exit(3)"))
     assert (done.code, done.out) == (2, "")
     output = "it ended with exit code 3 without an answer"
@@ -617,7 +617,7 @@ def test_a_wrong_file_of_cases_is_refused(call: Call, own_file: str, name: str) 
 
 
 def test_a_file_without_cases_is_refused(call: Call, tmp_path: Path) -> None:
-    """Invalid JSON, an empty file, a missing file."""
+    """A missing file, invalid JSON, an empty list of cases."""
     path = tmp_path / "own.json"
     words = ("conform", "smile", "--case", str(path), "--list")
     done = call(*words)

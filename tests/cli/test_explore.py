@@ -55,7 +55,7 @@ LEAVES_BADLY: Final = "def leave():\n    sys.exit(3)"
 
 
 def engine_command(folder: Path, code: str = "") -> list[str]:
-    """Return the command of an engine that changes the answers of our rules."""
+    """Write an engine that changes the answers of our rules; return the arguments that run it."""
     (path := folder / "engine.py").write_text(
         ENGINE.replace("{code}", f"def leave():\n    pass\n{code}"), encoding="utf-8"
     )
@@ -224,7 +224,7 @@ def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Pa
 def test_a_game_without_strategies_is_explored_with_default_options(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where Hypothesis is not installed; a message says so."""
+    """A message says so. It is the same where Hypothesis is not installed."""
     monkeypatch.setattr(smile, "GAME", replace(smile.GAME, strategies=None))
     words = ("conform", "smile", "--explore", "--examples", "2")
     done = call(*words, *engine_command(tmp_path))

@@ -1,4 +1,4 @@
-"""A game with hidden hands, fights and answers at the terminal: Misbehavin'."""
+"""Tests of Misbehavin' at the terminal: hidden hands, and fights in which both players act."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def alone(*lines: str, seats: str = "human,greedy") -> Ended:
 
 
 def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
-    """By numbers, by texts; what the other one did is told when it is the own turn again."""
+    """The turn is typed by texts. The turn of the bot is told before the person's next one."""
     turn = ("play first-officer", "recruit young-medic", "done", "take med-kit", "end", "done")
     done = alone(*turn)
     told = " ".join(done.out.split())
@@ -41,7 +41,7 @@ def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
 
 
 def test_the_details_of_a_card_are_shown() -> None:
-    """And why an action is illegal, with what is on the table."""
+    """So are parts of the view, and why an action is illegal."""
     done = alone("show freighter-captain", "show phase", "show nothing", "why deal shiny")
     told = " ".join(done.out.split())
     assert "freighter-captain: character, cost 4, influence 2, power 2" in told
@@ -93,8 +93,8 @@ def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
 def test_a_whole_game_is_typed_from_a_real_table(tmp_path: Path) -> None:
     """Each card as it is drawn, with fights and deals, and names as on printed cards.
 
-    A card that everybody sees is typed at the screen of whoever had it last, who is told only what
-    happened since then.
+    A card that everybody sees is typed by the person who had the screen last. This person is told
+    only what is new.
     """
     greedy = GAME.bots["greedy"]
     table = Table(begin(GAME, {"turns": 10}, ["Ann", "Ben"]), [greedy, greedy], seed=67)

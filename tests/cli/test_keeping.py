@@ -38,7 +38,7 @@ def saved_actions(path: Path) -> list[str]:
     return action_texts(record_in(path))
 
 
-def old_file(name: str = "old") -> Record[State]:
+def other_record(name: str = "old") -> Record[State]:
     """Return the record of another game, to write to a file."""
     return begin(smile.GAME, {}, [name, "b", "c"])
 
@@ -78,12 +78,12 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
 
 
 KEPT: list[int] = []
-"""The number of actions in the file at each decision of :func:`watcher`."""
+"""The number of actions in the file minus that in the play, at each decision of a watcher."""
 WATCHED: list[Path] = []
 
 
 def watcher(turn: Turn[Any]) -> Action:
-    """Note how many actions the file has, and choose the first legal action."""
+    """Note how many more actions the file has than the play; choose the first legal action."""
     KEPT.append(len(saved_actions(WATCHED[0])) - len(turn.information_state()) + 1)
     return turn.legal_actions[0]
 
@@ -121,8 +121,8 @@ def test_undone_actions_are_removed_from_the_file(tmp_path: Path) -> None:
 
 HELD: Final = {
     "notes": "hello\n",
-    "a game": f"{old_file().to_text()}\n",
-    "two games": f"{old_file().to_text()}\n{old_file('other').to_text()}\n",
+    "a game": f"{other_record().to_text()}\n",
+    "two games": f"{other_record().to_text()}\n{other_record('other').to_text()}\n",
 }
 
 
@@ -165,13 +165,13 @@ def test_a_resumed_game_can_be_recorded_to_another_file(here: Here, tmp_path: Pa
     one, two, link = tmp_path / "one", tmp_path / "two", tmp_path / "link"
     save(one, [begin(smile.GAME, {}, ["a", "b", "c"])])
     before = one.read_bytes()
-    by_hand = ("play", "smile", "--resume", str(one))
-    here(*by_hand, "--record", str(two), typed="\n1\n")
+    resume = ("play", "smile", "--resume", str(one))
+    here(*resume, "--record", str(two), typed="\n1\n")
     assert one.read_bytes() == before
     assert len(saved_actions(two)) == 4
-    assert here(*by_hand, "--record", str(two)).code == 2
+    assert here(*resume, "--record", str(two)).code == 2
     link.symlink_to(one)
-    here(*by_hand, "--record", str(link), typed="\n1\n")
+    here(*resume, "--record", str(link), typed="\n1\n")
     assert len(saved_actions(one)) == 4
 
 
@@ -196,7 +196,7 @@ def test_a_copy_may_be_saved_again(here: Here, tmp_path: Path) -> None:
 def test_a_file_changed_by_another_program_is_not_overwritten(
     here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The error is printed once, and the game is printed at the end."""
+    """The error is printed once during the play, and again at the end, with the game."""
     path = tmp_path / "it"
     monkeypatch.setattr(f"{__name__}.WATCHED", [path])
     seats = f"human,{__name__}:intruder,first"
@@ -228,7 +228,7 @@ def test_a_pipe_gets_the_game_at_the_end_only(tmp_path: Path) -> None:
 
 
 def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
-    pipe, line = tmp_path / "pipe", f"{old_file().to_text()}\n".encode()
+    pipe, line = tmp_path / "pipe", f"{other_record().to_text()}\n".encode()
     os.mkfifo(pipe)
     writer = threading.Thread(target=lambda: pipe.write_bytes(line), daemon=True)
     writer.start()
@@ -313,7 +313,7 @@ def test_names_from_a_file_are_escaped(here: Here, tmp_path: Path) -> None:
 
 def test_events_of_a_redacted_record_are_escaped(here: Here, tmp_path: Path) -> None:
     path = tmp_path / "it"
-    line = json.loads(old_file().redacted("spectator"))
+    line = json.loads(other_record().redacted("spectator"))
     del line["digest"]
     line["actions"], line["events"] = ["bid a"], [[NASTY]]
     path.write_text(json.dumps(line), encoding="utf-8")
@@ -369,7 +369,7 @@ def test_an_endless_file_is_refused(here: Here, words: tuple[str, ...], code: in
 
 
 def test_a_game_that_began_in_the_middle_is_resumed_and_shown(here: Here, tmp_path: Path) -> None:
-    """As one that a page has saved; a bot that searches needs no module of its own."""
+    """The web page saves such games. A bot that searches is resumed without ``--seats``."""
     path, extra = tmp_path / "game.jsonl", {"kinds": ["human", "search:3"], "seed": 1}
     begun = begin(KUHN, {}, ["Ann", "Ben"], {"x-fireflies": extra}, position="QK -")
     save(path, [begun])

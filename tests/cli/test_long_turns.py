@@ -31,7 +31,7 @@ def answers(done: Ended) -> list[list[str]]:
 
 
 def test_the_menu_is_grouped_by_kinds_of_actions() -> None:
-    """A whole turn is said by numbers and by words: main action, target, the rest, the end."""
+    """One turn is typed by words, another one begins with a number."""
     done = alone("move", "walk a", "done", "end")
     menu = done.out.split("you> ")[0].splitlines()
     assert any(re.match(r"  bridge +\[1\] A[BD]\d", line) for line in menu)

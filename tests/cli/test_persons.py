@@ -46,7 +46,7 @@ __all__ = ["here"]
 
 PLAY: Final = ("play", "smile")
 ALL_BOTS: Final = {**BOTS, **smile.GAME.bots}
-FIRST_LINE: Final = "Pass the screen to "
+PASS_THE_SCREEN: Final = "Pass the screen to "
 PASSED: Final = re.compile(r"Pass the screen to human (\d), who presses Enter\. ")
 
 
@@ -389,7 +389,7 @@ def test_more_undos_than_decisions_end_at_the_first() -> None:
 
 
 def test_another_decision_after_undo_replaces_the_first() -> None:
-    """The record has no trace of the undone action."""
+    """The game ends as without the undone action."""
     seats = "human,random,random"
     one = plan_game(seats.split(","), SEED, 1)
     changed = one_person(SEED, typed=with_newlines(["1", "undo", *one.lines()]), seats=seats)
@@ -559,7 +559,7 @@ def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str) -> No
 
 
 def test_a_record_that_cannot_be_written_is_printed(tmp_path: Path) -> None:
-    """Both for a finished and for an unfinished game; the file is found missing only at the end."""
+    """Both for a finished and for an unfinished game; the file links to a missing folder."""
     (tmp_path / "it").symlink_to(tmp_path / "no" / "it")
     place = str(tmp_path / "it")
     over = one_person(SEED, "--record", place, typed=with_newlines(PLAN.lines()))
@@ -603,7 +603,7 @@ def test_each_person_sees_only_their_own_beads(seats: tuple[str, ...]) -> None:
     lines = [part for line in plan.lines() for part in ((*QUESTIONS, line) if line else (line,))]
     done = run(*PLAY, "--seats", ",".join(seats), "--seed", "8", typed=with_newlines(lines))
     assert done.code == 0
-    before, *_ = done.out.split(FIRST_LINE)
+    before, *_ = done.out.split(PASS_THE_SCREEN)
     assert set(re.findall("is revealed|starts the bidding|clear", before)) <= {
         "is revealed",
         "starts the bidding",
@@ -637,7 +637,7 @@ def test_the_screen_is_not_passed_to_the_same_person() -> None:
 
 def test_a_single_person_never_passes_the_screen() -> None:
     done = one_person(SEED, typed=with_newlines(PLAN.lines()))
-    assert FIRST_LINE not in done.out
+    assert PASS_THE_SCREEN not in done.out
 
 
 def test_open_shows_all_hands_and_never_passes_the_screen() -> None:
@@ -647,7 +647,7 @@ def test_open_shows_all_hands_and_never_passes_the_screen() -> None:
         *PLAY, "--open", "--seats", "human,human,random", "--seed", "8", typed=with_newlines(lines)
     )
     assert done.code == 0
-    assert FIRST_LINE not in done.out
+    assert PASS_THE_SCREEN not in done.out
     assert "hidden" not in done.out
     tables = done.out.count(" to move\n") + 1
     assert tables == len(lines) + 1
@@ -696,7 +696,7 @@ def test_names(seats: str, shown: str, names: list[str]) -> None:
 
 def test_the_pass_message_has_the_persons_name() -> None:
     done = run(*PLAY, "--seats", "Ada=human,Ben=human,first", "--seed", "5", typed="\n1\n")
-    assert re.search(rf"{FIRST_LINE}Ada, .*{FIRST_LINE}Ben, ", done.out, re.DOTALL)
+    assert re.search(rf"{PASS_THE_SCREEN}Ada, .*{PASS_THE_SCREEN}Ben, ", done.out, re.DOTALL)
 
 
 # Resuming a game.
@@ -866,7 +866,7 @@ def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> No
     path = tmp_path / "it"
     path.write_text(f"{GOOD}\n", encoding="utf-8")
     done = run(*PLAY, "--resume", str(path), typed="\n1\n\n1\n")
-    assert re.findall(rf"{FIRST_LINE}(\w), ", done.out) == ["a", "b", "c"]
+    assert re.findall(rf"{PASS_THE_SCREEN}(\w), ", done.out) == ["a", "b", "c"]
     assert action_texts(record_in(path))[3:] == ["bid a", "bid a"]
 
 
@@ -948,7 +948,7 @@ def test_a_whole_game_by_hand_ends_with_the_score(tmp_path: Path) -> None:
     points = [int(score) for score in re.findall(r" (-?\d+) points?: ", last)]
     assert points == list(outcome.scores)
     assert "chance> " in done.out
-    assert FIRST_LINE not in done.out
+    assert PASS_THE_SCREEN not in done.out
 
 
 def test_a_game_by_hand_is_resumed_by_hand(tmp_path: Path) -> None:
@@ -1026,13 +1026,15 @@ def looking(turn: Turn[Any]) -> Action:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("players", "whim"), [(3, 1), (4, 1), *((5, whim) for whim in range(10))])
-def test_a_whole_decision_fits_a_terminal(players: int, whim: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "number"), [(3, 1), (4, 1), *((5, number) for number in range(10))]
+)
+def test_a_whole_decision_fits_a_terminal(players: int, number: int) -> None:
     """Table, menu and prompt need at most 24 lines of 80 columns."""
-    plan = plan_game(["human"] * players, 100 + whim, whim)
+    plan = plan_game(["human"] * players, 100 + number, number)
     lines = [line for line in plan.lines() if line]
     seats = ",".join(f"Maximilian {letter}=human" for letter in "ABCDE"[:players])
-    words = (*PLAY, "--open", "--seats", seats, "--seed", str(100 + whim))
+    words = (*PLAY, "--open", "--seats", seats, "--seed", str(100 + number))
     done = run(*words, typed=with_newlines(lines))
     assert done.code == 0
     decision = re.compile(r"^(Auction \d+ of 10: .*?^Maximilian \w> )", re.MULTILINE | re.DOTALL)
@@ -1140,7 +1142,7 @@ def test_the_screen_is_cleared_before_and_after_a_pass() -> None:
     passing = parts[1::2]
     assert passing
     assert [part for part in passing if not re.fullmatch(rf"{PASSED.pattern}\n", part)] == []
-    assert [part for part in parts[::2] if FIRST_LINE in part] == []
+    assert [part for part in parts[::2] if PASS_THE_SCREEN in part] == []
     for part in parts[2::2]:
         before_end = part.split("Game over")[0]
         hands = re.findall(r"^[ >] (\w.*?)  +\d+ clear", before_end, re.MULTILINE)

@@ -134,7 +134,7 @@ def test_replay_step_by_step_until_the_input_ends(path: Path, typed: str) -> Non
 
 
 def test_replay_of_an_unfinished_game(tmp_path: Path) -> None:
-    """At every length."""
+    """With five actions, and with fewer."""
     record = GAME
     while len(record.actions) > 5:
         record = record.undo()
@@ -357,7 +357,7 @@ def check_box(tmp_path: Path, content: str | bytes) -> tuple[Path, Ended]:
 
 
 def box_with(cards: list[str], **keys: str) -> str:
-    """Write a box file with these cards, one a line from line 2 on."""
+    """Return the text of a box file with these cards, one a line from line 2 on."""
     body = "".join(f'  "{card}",\n' for card in cards)
     return f"cards = [\n{body}]\n" + "".join(f'{key} = "{it}"\n' for key, it in keys.items())
 
@@ -449,11 +449,11 @@ def test_a_wrong_box_is_reported_in_one_line(tmp_path: Path, name: str) -> None:
     assert len(found[1]) < 300
 
 
-PLAYABLE: Final = {"forty-nine", "fifty-one", "markers wrong"}
-"""Random boxes that fit a number of players."""
+DIFFERENT_IN_PLAY: Final = {"forty-nine", "fifty-one", "markers wrong"}
+"""The names of wrong boxes that ``play`` accepts, or refuses with another message."""
 
 
-@pytest.mark.parametrize("name", [name for name in WRONG if name not in PLAYABLE])
+@pytest.mark.parametrize("name", [name for name in WRONG if name not in DIFFERENT_IN_PLAY])
 def test_play_refuses_a_wrong_box(tmp_path: Path, name: str) -> None:
     """With the same message."""
     path, checked_alone = check_box(tmp_path, WRONG[name][0])

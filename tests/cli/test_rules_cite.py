@@ -184,7 +184,7 @@ def test_cite_fails_for_a_text_without_the_cited_words(tmp_path: Path) -> None:
 
 
 def test_cite_prints_the_places_found(tmp_path: Path) -> None:
-    """Headings and numbers alone do not count as sentences."""
+    """A line that is only a number does not count as a sentence."""
     path = tmp_path / "heading.txt"
     path.write_bytes("\ufeffScoring\r\n50 CAR-\r\nDS, it says\r\n17\r\n".encode())
     done = run("cite", "smile", "--source", str(path), "--as", "web", "--json")

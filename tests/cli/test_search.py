@@ -14,7 +14,7 @@ def play(capsys: pytest.CaptureFixture[str], seats: str) -> tuple[str, str]:
 
 
 def test_bots_that_search_can_play(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same budget gives the same play again, another one another play."""
+    """The same players and budgets give the same play again; others give another play."""
     out, _ = play(capsys, "search:5,greedy,Ann=search-view:3")
     assert "Game over after auction 10" in out
     assert play(capsys, "search:5,greedy,Ann=search-view:3")[0] == out

@@ -134,7 +134,7 @@ def test_questions_while_a_card_is_typed_in(here: Here, word: str) -> None:
 
 
 def test_the_card_of_a_bot_is_typed_in_by_a_person(here: Here) -> None:
-    """The rest of the screen is that of a spectator."""
+    """The screen shows only what this person may see."""
     done = here(*BY_HAND, "--seats", "first,human", typed="Q\nK\n")
     assert printed_actions(done) == ["deal Q", "deal K", "pass"]
     before, after = done.out.split("first, is dealt> ")
