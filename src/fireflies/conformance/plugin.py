@@ -84,7 +84,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Stop the engine; a fault in that fails the run. Kill it after an interrupt."""
+    """Stop the engine, or kill it after an interrupt.
+
+    The run fails when the engine does not stop as it should.
+    """
     pool = session.config.stash[_POOL]
     if session.exitstatus == pytest.ExitCode.INTERRUPTED:
         pool.kill()

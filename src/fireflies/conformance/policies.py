@@ -30,7 +30,7 @@ def _any_kind(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
     return draws.choose([action for action in legal if type(action) is kind])
 
 
-def _prefer_kind(place: int, *, is_random: bool) -> Policy:
+def _prefer_kind(index: int, *, is_random: bool) -> Policy:
     """Return a policy that prefers the class of the legal action at this index.
 
     ``is_random`` lets it choose any action once in eight times.
@@ -39,7 +39,7 @@ def _prefer_kind(place: int, *, is_random: bool) -> Policy:
     def decide(_state: State, legal: Sequence[Action], draws: Draws) -> Action:
         if is_random and draws.below(8) == 0:
             return draws.choose(legal)
-        kind = type(legal[place])
+        kind = type(legal[index])
         return draws.choose([action for action in legal if type(action) is kind])
 
     return decide
@@ -79,13 +79,14 @@ def _most_events(state: State, legal: Sequence[Action], draws: Draws) -> Action:
 def draw_policies(start: State, draws: Draws) -> Sequence[Policy]:
     """Return a policy for each seat, in some plays the same one for all.
 
-    In some others, one seat makes its figure as large as it can and all other seats make theirs as
-    small, or the reverse, so that the figures become extreme.
+    In some others, a figure that each seat has, such as its number of coins, is chosen. One seat
+    mostly makes its own as large as it can, and all other seats make theirs as small as they can,
+    or the reverse. So the figures become extreme.
     """
     way = draws.below(8)
-    if way == 0 and (figures := _figures(start)):
-        figure, one, sign = draws.choose(figures), draws.below(start.seats), draws.choose((-1, 1))
-        return [pursue(figure, sign if seat == one else -sign) for seat in range(start.seats)]
+    if way == 0 and (places := _figure_places(start)):
+        place, one, sign = draws.choose(places), draws.below(start.seats), draws.choose((-1, 1))
+        return [pursue(place, sign if seat == one else -sign) for seat in range(start.seats)]
     if way in {1, 2}:
         return [_draw_policy(draws)] * start.seats
     return [_draw_policy(draws) for _ in range(start.seats)]
@@ -96,14 +97,14 @@ def _draw_policy(draws: Draws) -> Policy:
     return draws.choose(POLICIES) if draws.below(3) == 0 else _weigh_kinds(draws)
 
 
-_Figure: TypeAlias = tuple[str, str]
-"""The place of a number or an array that every seat has in a STATE, for its value or length.
+_FigurePlace: TypeAlias = tuple[str, str]
+"""The place of a figure in a STATE: ``(name, key)`` is ``/name/SEAT/key`` for each seat.
 
-``(name, key)`` is the place ``/name/SEAT/key``.
+The figure of a seat is the number in this place, or the length of the array.
 """
 
 
-def _figures(state: State) -> list[_Figure]:
+def _figure_places(state: State) -> list[_FigurePlace]:
     """Return the places at which each seat has a number or an array."""
     data = _data(state)
     return [
@@ -111,7 +112,7 @@ def _figures(state: State) -> list[_Figure]:
         for name, values in data.items()
         if is_array(values) and len(values) == state.seats and all(map(is_object, values))
         for key in data[name][0]
-        if _number(data, (name, key), 0) is not None
+        if _figure(data, (name, key), 0) is not None
     ]
 
 
@@ -119,15 +120,15 @@ def _data(state: State) -> dict[str, Any]:
     return {**state.view().to_json()}
 
 
-def _number(data: Mapping[str, Any], figure: _Figure, seat: int) -> int | None:
-    """Return the figure of a seat; None when it is neither a number nor an array."""
-    name, key = figure
+def _figure(data: Mapping[str, Any], place: _FigurePlace, seat: int) -> int | None:
+    """Return the figure of a seat; None when there is neither a number nor an array."""
+    name, key = place
     by_seat = data[name]
     value = by_seat[seat].get(key) if seat < len(by_seat) else None  # a row may become shorter
     return len(value) if is_array(value) else value if type(value) is int else None
 
 
-def pursue(figure: _Figure, sign: int) -> Policy:
+def pursue(place: _FigurePlace, sign: int) -> Policy:
     """Return a policy that mostly makes the figure of its seat as large, or as small, as it can."""
 
     def decide(state: State, legal: Sequence[Action], draws: Draws) -> Action:
@@ -137,7 +138,7 @@ def pursue(figure: _Figure, sign: int) -> Policy:
             return compared[0]
         return max(
             compared,
-            key=lambda action: sign * (_number(_data(state.apply(action)), figure, seat) or 0),
+            key=lambda action: sign * (_figure(_data(state.apply(action)), place, seat) or 0),
         )
 
     return decide
@@ -149,6 +150,6 @@ POLICIES: Final[tuple[Policy, ...]] = (
     _any_kind,
     _first,
     _last,
-    *(_prefer_kind(place, is_random=is_random) for place in (0, -1) for is_random in (False, True)),
+    *(_prefer_kind(index, is_random=is_random) for index in (0, -1) for is_random in (False, True)),
     _most_events,
 )

@@ -31,10 +31,10 @@ from fireflies.rulebook import Rule, of
 STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
 
 _LONGEST_OPTION: Final = 300
-"""The most characters of an option that is printed: sixty cards of Smile, but no larger box."""
+"""The most characters of an option's value in the text; a longer one is only in the request."""
 
-_WHOLE_ROW: Final = 2
-"""The most lines of an object in which a difference is easily seen."""
+_MOST_ROW_LINES: Final = 2
+"""The most lines of an object in one row; a longer one is split, to make differences visible."""
 
 PARTIAL: Final = 3
 """The exit code when no case failed, but the whole suite was not run."""
@@ -291,7 +291,7 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     after, request = result.verdict.after, result.request
     if after is None or result.answer is None:
         return
-    # Other states may have been requested than that before a wrong refusal.
+    # The engine may refuse an action before the first requested state: get all states of the rules.
     whole = request._replace(ask="trace")
     expected = wire.handle({"cmd": "run", "seq": 0, "case": whole.to_json()}, {game.name: game})
     try:
@@ -304,7 +304,7 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     left, right = (dict(_rows(table)) for table in tables)
     column_width = (width - 24) // 2
     yield f"    {'':20}{'the rules':{column_width}}the engine"
-    longest = _WHOLE_ROW * column_width
+    longest = _MOST_ROW_LINES * column_width
     all_rows = (_split(it, _at(left, it), _at(right, it), longest) for it in {**left, **right})
     for label, here, there in chain.from_iterable(all_rows):
         mark = " " if mismatch(here, there) is None else "!"

@@ -50,10 +50,10 @@ _NUMBER: Final = "-?[0-9]+"
 
 
 class FastDraws(Draws):
-    """Draws from Python's generator, seeded by a draw; they take a fifth of the time."""
+    """Draws from Python's class ``Random``, seeded by a draw; they take a fifth of the time."""
 
     def __init__(self, draws: Draws) -> None:
-        """Take two draws: one seeds the methods not overridden here, one Python's generator."""
+        """Take two draws: a seed for the methods not overridden here, and one for ``Random``."""
         super().__init__(draws.bits(), "fast")
         self._random = Random(draws.bits()).random  # noqa: S311  # no secret, and faster
 
@@ -117,7 +117,7 @@ class Samples:
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
         names = nested if variation % 3 and nested else [it for it in options if it not in nested]
-        # Two of three variations change nested values; number these, and the others, without gaps.
+        # Two of three variations change a nested value, the third another; count each kind from 0.
         variation = variation // 3 * 2 + variation % 3 // 2 if names is nested else variation // 3
         if not names:
             return dict(options)
@@ -163,7 +163,10 @@ class Samples:
         is_valid: Callable[[Mapping[str, object]], bool],
         draws: Draws,
     ) -> tuple[dict[str, object], ...]:
-        """Return copies of valid options with one value changed as far as the rules allow."""
+        """Return copies of valid options: one value is at the limit of the rules, or just beyond.
+
+        ``boundaries.at_boundary`` has the details.
+        """
         return at_boundary(options, self._extremes, is_valid, draws)
 
     def _change_value(self, name: str, value: object, variation: int, draws: Draws) -> object:

@@ -86,7 +86,11 @@ class _Shrinking:
         return self._requests_left <= 0 or time.monotonic() > self._deadline
 
     def _ask(self, request: Request) -> Finding | None:
-        """Return the finding of a request; None when it has no difference or is invalid."""
+        """Return the finding of a request; None when it can't replace the smallest one so far.
+
+        The request has to be valid. Its difference has to be a fault if that of the smallest
+        finding is one, and otherwise neither a fault nor a skip.
+        """
         game, current = self._explorer.game, self.smallest
         expected = expect(game, request)
         if not expected.states and expect(game, current.request).states:
@@ -127,7 +131,7 @@ class _Shrinking:
             if self._is_over or not self.smallest.request.actions:
                 return
             drawn = self._explorer.draw(number, setups[number % len(setups)])
-            fallback = next(drawn)  # with a given setup, a play has no requests about a case
+            fallback = next(drawn)  # for index 0, or when there are too few requests
             others = islice(drawn, max(0, request_index - 1), None)
             found = self._ask((next(others, fallback) if request_index else fallback).request)
             if found is None or _place_kind(found.difference) != _place_kind(
@@ -169,7 +173,10 @@ def _cut_ends(smallest: Finding) -> Iterator[Request]:
 
 
 def _reductions(smallest: Finding) -> Iterator[Request]:
-    """Yield requests with fewer actions, without an observer, and with simpler options."""
+    """Yield requests with fewer actions, without an observer, for all states, or simpler options.
+
+    From a count of sequences, also yield shorter counts: after each legal action, one action less.
+    """
     request = smallest.request
     actions, count = request.actions, len(request.actions)
     yield from _cut_ends(smallest)

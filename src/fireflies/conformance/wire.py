@@ -1,4 +1,7 @@
-"""Answer requests of the wire by the rules of this library: one JSON value a line, no state."""
+"""Answer requests of the wire by the rules of this library, each a line with one JSON value.
+
+Each answer depends only on its request: nothing is kept between requests.
+"""
 
 import sys
 from abc import abstractmethod
