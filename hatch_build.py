@@ -31,8 +31,8 @@ from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
 from typing_extensions import override as override
 GivenInt = object
 """
-"""The stub of ``_typing.py`` for the compiler, with which these two packages are installed. Without
-the stub the module is plain Python and needs neither."""
+"""The stub of ``_typing.py`` for the compiler. The two packages that it imports are installed with
+the compiler; ``_typing.py`` itself needs neither when it runs."""
 
 FLAGS: Final = (
     "-fno-semantic-interposition",  # calls within the library need no detour, and can be inlined

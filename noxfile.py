@@ -40,10 +40,10 @@ BEYOND_PYPI: Final = {
 }
 """Requirements that PyPI does not have, each with the check that is left out without it.
 
-Other Pythons come from the system's packages, python.org or pyenv; a C compiler comes from the
-system's packages. Everything else comes from PyPI, Node and the C++ core of OpenSpiel included, or
-from npm. Two sessions outside the defaults fail without their requirement: ``benchmark`` needs a C
-compiler, ``browser`` needs Chromium and access to npm.
+Other Pythons come from the system's packages, python.org or pyenv; a C compiler, Perl and Chromium
+come from the system's packages. Everything else comes from PyPI, Node and the C++ core of OpenSpiel
+included, or from npm. Some sessions fail without their requirement: ``engines`` and ``explore``
+need Perl, ``benchmark`` needs a C compiler, ``browser`` needs Chromium and access to npm.
 """
 
 NO_CHROMIUM: Final = "a play of the table in the pages: Chromium is not installed here"

@@ -68,8 +68,8 @@ def read_raises(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
 ) -> None:
     """Turn the section ``Raises:``, the only one that our docstrings have, into Sphinx's own form.
 
-    (Sphinx's reader of such sections would also take what stands before a colon in the docstring of
-    an attribute for a type.)
+    Sphinx's own extension for such sections would read too much: in the docstring of an attribute,
+    it reads the words before a colon as a type.
     """
     del app, what, name, obj, options
     if "Raises:" in lines:
@@ -88,7 +88,7 @@ def skip_aliases(  # noqa: PLR0913, PLR0917 - as above
     lines[:] = [line for line in lines if not line.startswith("Alias for field number")]
 
 
-def hide_fields(  # noqa: PLR0913, PLR0917 - as above
+def hide_constructor(  # noqa: PLR0913, PLR0917 - as above
     app: "Sphinx",
     what: str,
     name: str,
@@ -115,5 +115,5 @@ def setup(app: "Sphinx") -> None:
     """Called by Sphinx."""
     app.connect("autodoc-process-docstring", read_raises)
     app.connect("autodoc-process-docstring", skip_aliases)
-    app.connect("autodoc-process-signature", hide_fields)
+    app.connect("autodoc-process-signature", hide_constructor)
     app.connect("doctree-read", prefer_contract)

@@ -25,7 +25,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @each_game
 def test_two_plays(game: Game[State]) -> None:
-    """They reach each line of the checks, which are measured here."""
+    """They run each line of the checks in ``fireflies.testing``, for the coverage."""
     run_state_machine_as_test(testing.machine(game), settings=settings(max_examples=2))
 
 

@@ -42,7 +42,7 @@ Build = Callable[..., Built]
 
 @pytest.fixture
 def build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Build]:
-    """Return a function that builds a project of these pages."""
+    """Return a function that builds a project of the pages in its arguments."""
     monkeypatch.syspath_prepend(str(DOCS / "_ext"))
 
     def run(settings: dict[str, object] | None = None, **pages: str) -> Built:

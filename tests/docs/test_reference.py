@@ -77,7 +77,7 @@ def test_a_command_that_fails_stops_the_build(build: Build) -> None:
 
 
 def test_pages_say_what_they_are_about(build: Build) -> None:
-    """With a base URL, the missing page and the links to the card use it."""
+    """The links of ``404.html`` and the link to the picture of a page use the base URL."""
     settings = {
         "html_theme": "furo",
         "html_baseurl": "https://example.org/1.0/",

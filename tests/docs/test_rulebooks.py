@@ -393,7 +393,7 @@ At :fireflies:term:`stroll.dusk`, see :ruling:`stroll.walk.home.when`.
 
 @pytest.mark.usefixtures("stroll")
 def test_words_of_the_glossary_are_links(build: Build, stroll: Path) -> None:
-    """Only the first whole word of a block is a link; everyday words are none."""
+    """Each term is a link where it first stands as a whole word; everyday words are no links."""
     names = ("end", "step", "strolling way", "mark", "walk")
     terms = "".join(f'[[term]]\nname = "{name}"\nmeaning = "That."\n\n' for name in names)
     text = "In the end one walks home: ends, Strolling Ways, a mark, the walk-in, an ending."

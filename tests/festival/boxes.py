@@ -94,7 +94,10 @@ def _reward(chooser: Random, kinds: tuple[str, ...] = REWARDS) -> str:
 
 
 def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str, Json]:
-    """Return a board for low..high players, its islands near a lattice that has gaps."""
+    """Return a board for low..high players.
+
+    Each island lies in one slot of a grid, a little shifted; some slots stay empty.
+    """
     pitch = chooser.choice((4, 4, 5, 6))
     columns = min(chooser.randint(1, islands), 40 // pitch)
     rows = -(-islands // columns) + chooser.choice((0, 0, 1))
@@ -110,7 +113,7 @@ def random_board(chooser: Random, low: int, high: int, islands: int) -> dict[str
     height = max(3, *[y + 3 for _, y in corners.values()])
     keep = chooser.choice((1.0, 1.0, 0.8))
     lanes = [lane for lane in straight_lanes(corners, width, height) if chooser.random() < keep]
-    for lane in lanes:  # an owner may write each of them in either direction
+    for lane in lanes:  # a box may give the ends of a lane in either order
         assert isinstance(lane, dict)
         if chooser.random() < 0.3:
             lane["from"], lane["to"] = lane["to"], lane["from"]
@@ -297,4 +300,4 @@ SPOILER: Final = Spoiler(
         "workers": 9,
     },
 )
-"""What options are spoiled with."""
+"""The values with which options are spoiled."""

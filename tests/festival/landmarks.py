@@ -171,23 +171,24 @@ def _workers(before: Oracle, verb: str, after: Oracle) -> Situations:
     }
 
 
-def _way(before: Oracle, goal: str, owner: int, after: Oracle) -> Situations:
+def _way(before: Oracle, target: str, owner: int, after: Oracle) -> Situations:
     assert before.pending is not None
     start = str(before.pending.walker)
-    far, rest = before.distances(start, owner), before.distances(goal, owner)
+    far, rest = before.distances(start, owner), before.distances(target, owner)
     foreign = owner != before.seat
     paid = before.me().coins - after.seats[before.seat or 0].coins
     between = [
         island
         for island in before.isles
-        if island not in (start, goal) and far.get(island, 99) + rest.get(island, 99) == far[goal]
+        if island not in (start, target)
+        and far.get(island, 99) + rest.get(island, 99) == far[target]
     ]
     return {
-        "a way goes over three bridges": far[goal] > 2,
-        "a toll is paid for two bridges": paid > 0 and far[goal] == 2,
+        "a way goes over three bridges": far[target] > 2,
+        "a toll is paid for two bridges": paid > 0 and far[target] == 2,
         "a foreign way is free": foreign and before.me().figures["toll"] == 0,
         "a foreign way is chosen beside an own one": foreign
-        and goal in before.distances(start, before.seat or 0),
+        and target in before.distances(start, before.seat or 0),
         "a full island lies on the way": any(before.room(island) == 0 for island in between),
     }
 

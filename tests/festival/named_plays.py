@@ -1,7 +1,8 @@
 """Short plays of Firefly Festival that come to rare situations, found by search with the oracle.
 
 ``named_plays.json`` names each after its situation in ``landmarks.py``, or after the clause by
-which its last action is refused. It gives the options that are not as in :func:`options_with`.
+which its last action is refused. It gives the options of a play as changes for
+:func:`options_with`.
 """
 
 import json
@@ -26,7 +27,7 @@ class Play(NamedTuple):
 def options_with(changes: Mapping[str, Json]) -> dict[str, Json]:
     """Return options for two players with the box ``small``, and with these changes.
 
-    Of the figures of the box, only those that are given change.
+    The figures that are not given keep their values in the box ``small``.
     """
     (option,) = [option for option in GAME.options if option.name == "box"]
     box: dict[str, Json] = json.loads(json.dumps(option.named["small"]()))

@@ -1,4 +1,4 @@
-"""A small box that is easy to count through.
+"""A box with five islands, easy to count by hand. It is not the box ``small``, which has six.
 
 AAA.BBB.CCC.
 AAA.BBB.CCC.

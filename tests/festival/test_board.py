@@ -21,14 +21,14 @@ from tests.festival.small import SMALL
 CROSS: Final = [("A", 4, 0), ("B", 0, 4), ("C", 8, 4), ("D", 4, 8), ("E", 8, 8)]
 
 
-def around(board: object) -> object:
-    """Return the small box with this board, and with tiles enough for it."""
+def box_with(board: object) -> object:
+    """Return the box ``SMALL`` with this board in place of its own, and with enough tiles."""
     tiles = ["start"] * 2 + [f"{size} 1 coins-1" for size in SIZES] * 9
     return changed(changed(SMALL, "/tiles", tiles), "/boards", [board])
 
 
 def read_board(board: object) -> Board:
-    return read_box(around(board)).boards[0]
+    return read_box(box_with(board)).boards[0]
 
 
 def random_boards() -> st.SearchStrategy[BoardJson]:
@@ -53,10 +53,13 @@ def gaps(one: Island, other: Island, islands: tuple[Island, ...]) -> Iterator[fr
 @pytest.mark.long
 @given(random_boards())
 def test_without_lanes_a_board_has_all_straight_runs(board: BoardJson) -> None:
-    """In a file; those of the wire are some of them."""
+    """A file may leave out the lanes: then there is one in each run.
+
+    Lanes that are listed lie in some of these runs.
+    """
     listed = read_board(board)
     bare = {key: part for key, part in board.items() if key != "lanes"}
-    content = dumps({"box": around(bare)}).encode()
+    content = dumps({"box": box_with(bare)}).encode()
     filled = read_box(BoxFile().read_file(content)).boards[0]
     expected = {
         (one.index, other.index, run)

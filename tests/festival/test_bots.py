@@ -72,7 +72,7 @@ def test_goals_are_completed_first_the_best_one_before_all() -> None:
 
 
 def gain(state: State, action: contract.Action) -> list[int]:
-    """Return the points that the seat in turn gets by an action."""
+    """Return the points that the seat in turn gets by an action, as a list of one number."""
     before, after = state.players[state.seat], state.apply(action).players[state.seat]
     return [after.points - before.points]
 
@@ -222,7 +222,10 @@ def test_the_end_is_worth_the_scores_and_the_victory() -> None:
 
 
 def test_a_rollout_ends_with_the_next_turn() -> None:
-    """Or with the game: its value is that of a position two turns on, by greedy."""
+    """Greedy plays the rest of this turn and the next one, or up to the end of the game.
+
+    The value of the rollout is that of the position then.
+    """
     state = plays.phases(2, 1)["turn"]
     after, turns = state, 0
     draws = Draws(7, "rollout")

@@ -10,10 +10,10 @@ from tests.festival.situations import options
 def test_the_limits_of_a_small_game() -> None:
     """Things that are done once: bridges, floors, festivals, public and private goals.
 
-    Ten turns at most lie between two of them, and a turn has two main actions of 7 at most, and a
-    fish. Points: 35 of public goals, 56 of private ones, 10 of the water, 15 and 7 of chains. A
-    festival on an island worth 6, 5, 4 or 3 pays 5 floors, 6 bridges and 24 workers, and 2 for each
-    worker.
+    At most ten turns lie between two of them. A turn has at most 15 actions: two main actions of
+    up to 7 actions each, and a fish. Points: 35 of public goals, 56 of private ones, 10 of the
+    water, 15 and 7 of chains. A festival on an island worth 6, 5, 4 or 3 pays 5 floors, 6 bridges
+    and 24 workers, and 2 for each worker.
     """
     turns = (11 + 5 * 4 + 2 + 8 + 12 + 1) * 10
     before = 6 + 2 * (2 + 3) + 1

@@ -17,8 +17,8 @@ BOX, MAP = Clause.SETUP_BOX, Clause.SETUP_MAP
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 TAKE, PLAYERS = Clause.SETUP_TAKE, Clause.SETUP_PLAYERS
 
-FEW: Final = changed(changed(SMALL, "/figures/settlers", 0), "/powers", [])
-"""The small box, where no figure depends on another."""
+NO_SETTLERS: Final = changed(changed(SMALL, "/figures/settlers", 0), "/powers", [])
+"""The small box without settlers and powers, so that each figure may have its lowest value."""
 
 
 def refusal(box: object) -> InvalidOptions:
@@ -81,16 +81,16 @@ NUMBERS: Final = {
 def test_a_number_has_its_range(path: str) -> None:
     lowest, highest = NUMBERS[path]
     for value in {lowest, highest}:
-        read_box(changed(FEW, path, value))
+        read_box(changed(NO_SETTLERS, path, value))
     for value in (lowest - 1, highest + 1):
-        refusal(changed(FEW, path, value))
+        refusal(changed(NO_SETTLERS, path, value))
 
 
 @pytest.mark.parametrize("path", NUMBERS)
 @pytest.mark.parametrize("value", [True, "3", 3.0, None, [3], {}], ids=repr)
 def test_a_number_is_whole(path: str, value: object) -> None:
     """JSON's ``3.0`` is no whole number, and ``true`` is none either."""
-    error = refusal(changed(FEW, path, value))
+    error = refusal(changed(NO_SETTLERS, path, value))
     assert error.problem.startswith(f"{path}: ")
     assert error.problem.endswith(f" is wanted, not {value!r}")
 

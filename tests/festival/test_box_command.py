@@ -1,4 +1,4 @@
-"""A person's own box on the command line: a template, a check with its place, a play with it."""
+"""A person's own box on the command line: a template, a check, a play with it."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,7 @@ WRONG: Final[dict[str, tuple[str, object, str, str]]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_what_is_wrong_is_refused_with_its_place(tmp_path: Path, name: str) -> None:
-    """In one line, also where a game was to begin with it."""
+    """The error is one line. A play with this box is refused, too, with the same place."""
     path, value, place, words = WRONG[name]
     mine = str(file(tmp_path, changed(SMALL, path, value)))
     done = run("box", "festival", mine)

@@ -62,7 +62,7 @@ def test_a_file_of_the_package_is_a_box_file() -> None:
 
 
 def test_every_figure_of_the_default_box_has_a_certainty() -> None:
-    """By the longest path that begins its own."""
+    """Of the paths in ``certainty`` that begin the path of a figure, the longest one counts."""
     document = loads(SHIPPED)
     assert is_object(document)
     certainty = document["certainty"]
@@ -144,7 +144,7 @@ def test_a_file_that_is_none_is_refused(content: bytes, place: str, words: str) 
 
 
 def test_the_box_of_a_file_is_checked() -> None:
-    """With the path inside the box, as in ``certainty``; a board without islands is none."""
+    """The message has the path inside the box, as in ``certainty``."""
     message = "/figures/coins: a whole number from 0 to 99 is wanted, not 100"
     assert refused(box=changed(SMALL, "/figures/coins", 100)) == message
     without = changed(SMALL, "/boards/0/water", GONE)

@@ -251,7 +251,10 @@ def test_islands_by_hand() -> None:
 
 
 def test_a_narrow_map_has_no_frames_and_digits_for_lanes() -> None:
-    """At 50 columns a cell has two: the digit of a name; lanes without a cell are told below."""
+    """At a width of 50 a cell has two columns, so a lane has only the digit of its name.
+
+    Lanes without a cell are told below the map.
+    """
     state = plays.phases(2, 1)["turn"]
     lines = state.view(state.seat).to_text(50).split("\n")[2:]  # after two lines of headline
     for island, site in zip(state.options.board.islands, state.islands, strict=True):
@@ -485,7 +488,7 @@ def test_much_room_is_a_number(capacity: int, drawn: str) -> None:
 
 
 def test_the_picture_of_a_seat_tells_no_secret() -> None:
-    """It is the same whatever the others have in their hands, at each fifth state."""
+    """It is the same whatever the others have in their hands."""
     differing = 0
     for state in plays.states(3, 6, powers=True)[::9]:
         for observer in (0, SPECTATOR):

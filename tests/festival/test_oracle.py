@@ -185,7 +185,7 @@ def test_spoiled_options() -> None:
 
 
 def test_random_texts() -> None:
-    """The same texts are actions, and what is read from one is written the same way."""
+    """Both sides read the same texts as actions. Ours writes an action as it was read."""
     chooser = generator("texts")
     oracle = Oracle(random_options(chooser))
     texts = actions_of(oracle.options)

@@ -65,50 +65,50 @@ def floors(state: State, words: re.Match[str]) -> bool:
     return int(words[2]) == len(site.floors) < int(words[3])
 
 
-def anything(state: State, words: re.Match[str]) -> bool:
-    """Check that the seat is that of the turn."""
+def in_turn(state: State, words: re.Match[str]) -> bool:
+    """Check that a seat which is named is the one in turn."""
     return f"seat {state.seat}" in words[0] or "seat" not in words[0]
 
 
 @pytest.mark.parametrize(
     ("verb", "clause", "form", "is_true"),
     [
-        ("bridge", "bridge.straight", r"there is no lane XY1", anything),
+        ("bridge", "bridge.straight", r"there is no lane XY1", in_turn),
         (
             "bridge",
             "bridge.crossing",
             r"it is crossed by [A-Z]{2}\d((,| and) [A-Z]{2}\d)*",
-            anything,
+            in_turn,
         ),
-        ("bridge", "bridge.worker", r"seat \d has no worker on [A-Z] or [A-Z]", anything),
+        ("bridge", "bridge.worker", r"seat \d has no worker on [A-Z] or [A-Z]", in_turn),
         ("bridge", "bridge.coins", r"(\w+) costs (\d+) coins?, and seat (\d) has (\d+)", coins),
-        ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", anything),
+        ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", in_turn),
         ("bridge", "bridge.lane", r"seat \d has built there", lambda *_: True),
-        ("pagoda", "pagoda.worker", r"seat \d has no worker on [A-Z]", anything),
-        ("pagoda", "pagoda.start", r"there is no island Z|", anything),
-        ("festival", "hold.worker", r"seat \d has no worker on [A-Z]", anything),
+        ("pagoda", "pagoda.worker", r"seat \d has no worker on [A-Z]", in_turn),
+        ("pagoda", "pagoda.start", r"there is no island Z|", in_turn),
+        ("festival", "hold.worker", r"seat \d has no worker on [A-Z]", in_turn),
         (
             "festival",
             "hold.floors",
             r"there is no island Z||([A-Z]) has (\d) floors?, and needs (\d) floors?",
             lambda state, words: not words[1] or floors(state, words),
         ),
-        ("festival", "hold.bridges", r"[A-Z] has \d floors? and only \d bridges?", anything),
+        ("festival", "hold.bridges", r"[A-Z] has \d floors? and only \d bridges?", in_turn),
         (
             "festival",
             "hold.majority",
             r"seat \d has \d+ pieces there, and seat \d has \d+",
-            anything,
+            in_turn,
         ),
-        ("to", "capacity.stop", r"[A-Z] has no room for that", anything),
-        ("public", "public.met", r"\w+ needs \d+, and seat \d has \d+", anything),
-        ("public", "public.stack", "", anything),
-        ("private", "private.met", r"\w+ needs \d+, and seat \d has \d+", anything),
-        ("private", "private.own", "", anything),
-        ("fish", "fish.price", r"the next fish costs \d coins, and seat \d has \d+", anything),
-        ("crow", "crow.points", r"the crow costs \d+ points, and seat \d has \d+", anything),
-        ("crow", "crow.held", "", anything),
-        ("pagoda", "pagoda.sealed", "", anything),
+        ("to", "capacity.stop", r"[A-Z] has no room for that", in_turn),
+        ("public", "public.met", r"\w+ needs \d+, and seat \d has \d+", in_turn),
+        ("public", "public.stack", "", in_turn),
+        ("private", "private.met", r"\w+ needs \d+, and seat \d has \d+", in_turn),
+        ("private", "private.own", "", in_turn),
+        ("fish", "fish.price", r"the next fish costs \d coins, and seat \d has \d+", in_turn),
+        ("crow", "crow.points", r"the crow costs \d+ points, and seat \d has \d+", in_turn),
+        ("crow", "crow.held", "", in_turn),
+        ("pagoda", "pagoda.sealed", "", in_turn),
     ],
 )
 def test_a_refusal_says_what_is_against_it(
@@ -181,10 +181,10 @@ def test_what_chance_can_not_deal_is_told() -> None:
 
 
 def test_nothing_is_said_where_the_clause_says_it_all() -> None:
-    """That no action is left; where a price is not what is wrong."""
+    """Where no action is left, and where something other than a price is wrong."""
     used = a_turn(mains=0, secondary=False)
-    wide = a_turn(given=options(crow_workers=0), points=(9, 9))
-    assert remark_on(wide, "crow workers") == ""
+    no_recruits = a_turn(given=options(crow_workers=0), points=(9, 9))
+    assert remark_on(no_recruits, "crow workers") == ""
     for text in ("bridge AB1", "pagoda B", "festival B", "public hubs", "fish", "crow coins"):
         assert remark_on(used, text) == ""
 

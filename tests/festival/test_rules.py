@@ -308,7 +308,7 @@ def test_the_last_coin_and_the_last_piece_are_enough() -> None:
 
 
 def test_a_bridge_lies_in_its_lane_and_moves_no_other() -> None:
-    """Of the lanes by name, AB1 is the first, AB3 and AD1 stand beside AB2."""
+    """In the order of their names AB1 is the first lane; AB2, AB3 and AD1 follow."""
     before = a_turn(bridges="AB1=0 AB3=1 AD1=0 DE1=1")
     built = after(before, "bridge AB2")
     names = [lane.name for lane in before.options.board.lanes]
@@ -349,7 +349,10 @@ def test_of_an_empty_deck_nothing_is_drawn() -> None:
 
 
 def test_recruits_are_lost_without_supply_or_room() -> None:
-    """Nobody can go to C, and nobody is left; the action is over without a question."""
+    """On full islands the action is over without a question.
+
+    With an empty supply only the free movement is left.
+    """
     full = {"A": (0, 0), "B": (2, 2), "C": (3, 2), "E": (2, 2)}
     state = after(a_turn(workers=full, bridges="AB1=0"), "bridge BC2")
     assert (state.phase, state.players[0].workers) == ("turn", 5)
@@ -491,7 +494,7 @@ def test_a_festival_without_workers_near_or_fish_to_take_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "least"),
+    ("kind", "number"),
     {
         "empire": 3,  # B, C and D
         "architect": 5,  # DE1
@@ -504,7 +507,7 @@ def test_a_festival_without_workers_near_or_fish_to_take_back() -> None:
         "floors": 6,
     }.items(),
 )
-def test_what_a_kind_of_goals_counts(kind: str, least: int) -> None:
+def test_what_a_kind_of_goals_counts(kind: str, number: int) -> None:
     state = a_turn(
         workers={"A": (1, 2), "B": (1, 1), "C": (2, 0), "E": (2, 2)},
         floors={"B": "0100", "C": "0011", "D": "0"},
@@ -512,7 +515,7 @@ def test_what_a_kind_of_goals_counts(kind: str, least: int) -> None:
         sealed="B",
         coins=(7, 9),
     )
-    assert measure(state, 0, read_goal(f"{kind} 1 1").kind) == least
+    assert measure(state, 0, read_goal(f"{kind} 1 1").kind) == number
 
 
 def test_a_public_goal_brings_points_and_shows_the_next_card() -> None:

@@ -61,7 +61,7 @@ def test_tiles_are_as_likely_as_if_they_had_been_drawn_and_laid_blindly() -> Non
 
 
 def test_equal_tiles_are_as_likely_as_there_are() -> None:
-    """Three of four medium tiles are equal; two medium ones and one of two large ones lie."""
+    """Three of four medium tiles are equal; two medium ones and a large one are still to come."""
     box = BOX.named["small"]()
     assert isinstance(box, dict)
     more = {**box, "tiles": [*box["tiles"], "medium 3 workers-2", "medium 3 workers-2"]}

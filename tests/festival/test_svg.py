@@ -252,24 +252,27 @@ def test_texts_stay_within_the_picture() -> None:
             assert int(text.get("x", "")) + letters <= width
 
 
-def rings(picture: ET.Element) -> list[str]:
+def change_marks(picture: ET.Element) -> list[str]:
     """Return what is marked as changed, by the texts of the marks."""
     marked = [it for it in picture.findall(f"{SVG}g") if it.findall(f"{SVG}rect[@class='changed']")]
     return [it.findtext(f"{SVG}title") or "" for it in marked]
 
 
 def test_what_an_action_changed_is_marked() -> None:
-    """A bridge: it, and what its owner has; the numbers that differ are underlined."""
+    """A new bridge is marked, and the panel of its owner.
+
+    The numbers that differ are underlined.
+    """
     state = plays.phases(2, 1)["turn"]
     action = next(it for it in state.legal_actions if isinstance(it, Bridge))
     before, after = state.view(), state.apply(action).view()
     picture = ET.fromstring(festival.draw(after, before))
-    assert "Changed; in the other position: nothing" in rings(picture)
+    assert "Changed; in the other position: nothing" in change_marks(picture)
     told = picture.findtext(f"{SVG}desc") or ""
     assert re.match(rf"Changed: .*bridge {action.lane}, .*seat {state.seat}", told)
     underlined = " ".join(it.text or "" for it in styled(picture, "new"))
     assert "pieces" in underlined or re.search(r"\d", underlined)
-    assert not rings(ET.fromstring(festival.draw(before, before)))
+    assert not change_marks(ET.fromstring(festival.draw(before, before)))
 
 
 def test_a_cutting_has_the_map_and_what_is_named() -> None:
@@ -314,7 +317,7 @@ def test_names_of_powers_and_all_texts_are_escaped() -> None:
 
 
 def test_names_stand_in_place_of_seats() -> None:
-    """Who is "you" need not be told whose view it is."""
+    """The title does not tell whose view it is when the observer is called "you"."""
     state = plays.phases(2, 1)["turn"]
     action = next(it for it in state.legal_actions if isinstance(it, Bridge))
     for you in (0, 1):

@@ -46,13 +46,16 @@ def played(options: Mapping[str, object], *texts: str) -> State:
     return state
 
 
-def plays(seed: int, times: int = 1) -> Iterator[tuple[State, Action | None]]:
-    """Yield some states of a random play with the action that follows, and its end."""
+def plays(seed: int, of_25: int = 1) -> Iterator[tuple[State, Action | None]]:
+    """Yield states of a random play with the action that follows, and its end.
+
+    All states of the setup are yielded, and of 25 others about ``of_25``.
+    """
     draws = Draws(seed, "tensors")
     state = set_up(random_options(draws, one_in=30)).start
     while state.actor is not None:
         action = draws.choose(state.legal_actions)
-        if draws.below(25) < times or state.phase in SETUP:
+        if draws.below(25) < of_25 or state.phase in SETUP:
             yield state, action
         state = state.apply(action)
     yield state, None
@@ -214,7 +217,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, obje
         assert sum(marks) in {0, 1}
         return marks.index(1) if any(marks) else None
 
-    def numbers_of(name: str) -> int:
+    def number_of(name: str) -> int:
         (number,) = found[name]
         return number
 
@@ -225,9 +228,9 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, obje
     pending = {
         "lane": named(found["built"], [lane.name for lane in board.lanes]),
         "able": found["able"],
-        "draws": numbers_of("draws"),
-        "recruits": numbers_of("recruits"),
-        "walks": numbers_of("walks"),
+        "draws": number_of("draws"),
+        "recruits": number_of("recruits"),
+        "walks": number_of("walks"),
         "walker": named(found["walker"], names),
     }
     is_pending = any(value not in (None, [0, 0], 0) for value in pending.values())
@@ -242,10 +245,10 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, obje
         "phase": named(found["phase"], PHASES),
         "actor": CHANCE if actor == len(seats) else actor,
         "seat": one(found["turn"]),
-        "mains": numbers_of("mains"),
-        "secondary": bool(numbers_of("secondary")),
+        "mains": number_of("mains"),
+        "secondary": bool(number_of("secondary")),
         "pending": pending if is_pending else None,
-        "idle": numbers_of("idle"),
+        "idle": number_of("idle"),
         "islands": [
             {
                 "name": name,
@@ -274,10 +277,10 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, obje
             if any(marks)
         ],
         "crow": one(found["crow"]),
-        "sorin": numbers_of("tokens"),
-        "bank": numbers_of("bank"),
+        "sorin": number_of("tokens"),
+        "bank": number_of("bank"),
         "public": stacks,
-        "deck": numbers_of("deck"),
+        "deck": number_of("deck"),
         "undealt": texts(found["undealt"], goals),
         "players": [
             {
@@ -320,7 +323,7 @@ def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
 @pytest.mark.long
 @given(seeds)
 def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
-    for state, action in plays(seed, times=3):
+    for state, action in plays(seed, of_25=3):
         tensors = tensors_of(state.options)
         features = tensors.observation
         found = numbers_by_feature(tensors.observe(state.view()), features)

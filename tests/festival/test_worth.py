@@ -54,7 +54,7 @@ def own(state: State, **things: Any) -> State:
 
 
 def step(points: int, share: float = 1) -> float:
-    """Return the worth of this share of what a goal lacks."""
+    """Return the worth of a step to a goal of so many points: this share of what is missing."""
     return PROGRESS * points * share * sqrt(share)
 
 
@@ -130,7 +130,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (at("", "architect 5 6", bridges="AB1=0"), "bridge CE1", FROM_E + step(6, 1 / 4)),
     (at("", "architect 5 6", bridges="AD1=0"), "bridge AB1", BRIDGE - LINK),
     (at(goals="architect 2 3"), "bridge DE1", LONG + step(3)),
-    # A worker who comes, less the trouble, and what is lost where there is none then.
+    # A worker who comes, less the effort, and less what is lost where the last worker leaves.
     (after(at("B1", "diversity 5 4"), "bridge BC2"), "recruit B", PIECE),
     (after(at("B1"), "bridge BC2"), "recruit C", NEW["C"]),
     (after(at(), "bridge AB1"), "cross B 1", NEW["B"] - EFFORT),
@@ -169,22 +169,22 @@ def test_the_worth_of_an_action(state: State, action: str, worth: float) -> None
     assert valuer.worth(read_action(action)) == pytest.approx(worth)
 
 
-LOW: Final = SHARE + READY / 2
-"""The worth of a piece on B, where one of the two floors and pieces of a festival is missing."""
+WITHOUT_FLOOR: Final = SHARE + READY / 2
+"""The worth of a piece on B without a floor: half of ``READY`` is added, as one is needed."""
 LEADS: Final[list[tuple[State, float]]] = [
     *((at(), 0), (at(coins=8), 3 * COIN), (at(fish=(3, 1)), 2 * FISH), (at(points=(7, 2)), 5)),
     (at(crow=0), -10 * CROW_LOSS),
     # A chain of two islands; one of four, which has points of its own.
-    (at(bridges="AB1=0"), 2 * LINK + 15 * LONGEST + LOW),
-    (at(bridges=ROUND), 4 + 4 * LINK + 15 * LONGEST + 2 * LOW + 6 * (SHARE + READY / 4)),
-    # Goals that are met in part, and in full; the pagoda of B has its only floor.
+    (at(bridges="AB1=0"), 2 * LINK + 15 * LONGEST + WITHOUT_FLOOR),
+    (at(bridges=ROUND), 4 + 4 * LINK + 15 * LONGEST + 2 * WITHOUT_FLOOR + 6 * (SHARE + READY / 4)),
+    # Goals that are met in part, and in full; B has the floors that a festival needs.
     (at(goals="floors 3 6", floors={"B": "0"}), SHARE + READY + 6 * MET / 9),
     (at(goals="floors 3 6", floors={"B": "0000"}), 4 * (SHARE + READY) + 6 * MET),
     (at(taken=(0, 2, 2, 2), floors={"B": "0"}), SHARE + READY + 3 * MET / 4),
     # Workers: on a start island, after its festival, before it.
     (a_turn(taken=TAKEN, workers={"A": (2, 0)}), LAST_WORKER),
     (at("B2", sealed="B"), LAST_WORKER),
-    (at("B2"), 2 * LOW + PRESENCE),
+    (at("B2"), 2 * WITHOUT_FLOOR + PRESENCE),
     (at("C1"), 3 * (SHARE + READY / 4) + PRESENCE),
     # The end: one victory, or a shared one.
     (replace(at(points=(7, 2)), phase="over"), 5 + WIN),

@@ -160,7 +160,7 @@ TESTS: Final = {
     ),
     "table": ("tests/test_table.py", "tests/test_copies.py"),
 }
-"""The tests of a module or a package, where they are not in the same place and name in tests/.
+"""The tests of a module or a package; without an entry, those of ``a.b`` are ``tests/a/test_b.py``.
 
 Only these have to notice a mutant: all tests together would take minutes for each that they miss.
 """

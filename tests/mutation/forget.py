@@ -1,7 +1,8 @@
 """A plugin of pytest for the mutation session: each test begins with empty caches.
 
-A mutant runs in a fork of a process that has run the tests before, and would get its answers. And
-mutmut has to see all functions that a test calls.
+A mutant runs in a fork of a process that has run the tests before. In the caches of that process it
+would find the answers of the unchanged code. And a test would not call the functions whose answers
+are in a cache, but mutmut has to see all functions that it needs.
 """
 
 import sys

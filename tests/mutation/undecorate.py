@@ -56,5 +56,5 @@ def _is_text(line: ast.stmt) -> bool:
 
 
 def undecorate(source: str) -> str:
-    """Return the program without decorators and comments, so that no diff depends on a comment."""
+    """Return the rewritten module, without comments, so that no diff depends on a comment."""
     return ast.unparse(ast.fix_missing_locations(_Undecorated().visit(ast.parse(source)))) + "\n"

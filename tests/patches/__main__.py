@@ -27,7 +27,7 @@ class ProofRun(NamedTuple):
     code: int
     output: str
     noticed: Mapping[str, bool]
-    """True when each test failed by an assertion or a refusal."""
+    """By test: True when it failed by an assertion or a refusal."""
 
 
 def prove(copy: Path, game: str, *clause: str) -> ProofRun:

@@ -11,8 +11,8 @@ def test_each_clause_has_a_patch_and_each_patch_a_place(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_each_mistake_is_another_one(game: str) -> None:
-    """Told in a sentence of its own, in the order of the clauses."""
+def test_no_two_patches_of_a_game_are_equal(game: str) -> None:
+    """Each has a sentence of its own; they are listed in the order of the clauses."""
     listed, order = breaks(game), clauses(game)
     assert len({broken.apply() for broken in listed}) == len(listed)
     assert len({broken.says for broken in listed}) == len(listed)

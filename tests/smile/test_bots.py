@@ -74,7 +74,7 @@ def at(row: str, front: str = "", clear: int = 6) -> smile.State:
         # Beads are worth something, also the one that waiting costs.
         ("a:-1*9,b:0*1,c:1*1", "", "back-out a"),
         ("a:2*1,b:2,c:2", "", "back-out a"),
-        # Equal worth: -5 and 18 beads are 4.9 points, and so is the mean less a bead.
+        # Equal worth: -5 and 18 beads are 4.9 points, and so is the mean of 4.9 and 6 less a bead.
         ("a:-5*18,b:6", "", "back-out a"),
     ],
 )

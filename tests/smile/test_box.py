@@ -203,7 +203,7 @@ def test_a_box_needs_ten_cards_for_each_player(
 
 @pytest.mark.parametrize("value", ["1", 3, ["1"] * 29 + ["7"], [*OURS, 1], ["1"] * 61], ids=repr)
 def test_describe_refuses_what_is_not_a_box(value: object) -> None:
-    """With the error of reading a file, under the key of the file."""
+    """The problem is that of the option ``box``, and the place is the key of the file."""
     with pytest.raises(InvalidData) as caught:
         FILE.describe(value)
     with pytest.raises(InvalidOptions) as refused:
@@ -220,7 +220,7 @@ def test_an_incomplete_box_is_counted_by_markers() -> None:
     )
 
 
-def test_describe_lists_the_cards_of_one_box_only() -> None:
+def test_describe_lists_the_cards_that_only_one_box_has() -> None:
     gone = ["6 white", "-5 white"]
     entries = [*(Counter(OURS) - Counter(gone)).elements(), "0 blue", "0 blue"]
     text = FILE.describe(entries)

@@ -26,7 +26,7 @@ NEAR = Fraction(1, 50)
 
 
 def naive(state: smile.State) -> list[Fraction]:
-    """Return each seat's win above its part of one, by trying everything without a cache."""
+    """Return each seat's share of the victory, less an even share, by trying every play."""
     if not state.in_auction:
         outcome = state.outcome
         assert outcome is not None
@@ -60,9 +60,10 @@ def size(state: smile.State, most: int) -> int:
 def endgames(
     chooser: random.Random, count: int, positions: int
 ) -> Iterator[tuple[Table[smile.State], Solution]]:
-    """Return tables of random plays at a decision that matters, in an endgame of so many positions.
+    """Yield tables of random plays at a decision that matters, in endgames of limited size.
 
-    Seats, beads and boxes of all kinds; at most one more auction is still to be dealt.
+    An endgame has at most ``positions`` positions, and at most one more auction to be dealt.
+    Seats, beads and boxes are of all kinds.
     """
     while count:
         options = random_options(chooser)

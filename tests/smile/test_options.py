@@ -326,7 +326,7 @@ def lavish(turn: Turn[smile.State]) -> Action:
 
 
 def greedy(turn: Turn[smile.State]) -> Action:
-    """Bid while possible, then take the highest card."""
+    """Choose the first legal action in two of three turns, else the last one."""
     return turn.legal_actions[0] if turn.draws.below(3) else turn.legal_actions[-1]
 
 
@@ -338,8 +338,8 @@ PLAYERS: Final[dict[str, Bot]] = {
 }
 
 SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
-    # No beads: 2 loans and no more bids than these, 3 cards and 2 back-outs; at best the 3 and no
-    # loan, at worst nothing lost by a card and both loans.
+    # No beads: 2 loans and so 2 bids, 3 cards and 2 back-outs; at best the 3 and no loan, at worst
+    # both loans (no card has a value below zero).
     "no beads": (
         {"auctions": 1, "beads": 0, "box": ["1", "2", "3"]},
         Bounds(actions=7, lowest_score=-2, highest_score=3),
@@ -349,8 +349,9 @@ SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
         {"auctions": 1, "beads": 1, "box": ["-3", "-2 red", "-1 red"]},
         Bounds(actions=10, lowest_score=-5, highest_score=1),
     ),
-    # 15 beads and 2 loans, then 4: 17 and 19 bids, 10 cards and back-outs; 4 loans below -2 and -1;
-    # 19 beads are 3 points, with the 6 and the 4 (nobody keeps both of the reds).
+    # 15 beads, with 2 loans in each auction: 17 and 19 bids, 6 cards and 4 back-outs. At worst the
+    # -2, the -1 and 4 loans; at best the 6 and the 4 (nobody keeps both of the reds), and 3 points
+    # for 19 beads.
     "two auctions": (
         {
             "auctions": 2,
@@ -393,13 +394,13 @@ def test_the_longest_play_is_as_long_as_its_bound() -> None:
     assert outcome is not None
     assert len(table.record.actions) == expected.actions
     # Seat 0 borrows and bids, seat 1 has to take the 1; seat 2 borrows and bids, seat 0 has to
-    # take the 2; seat 2 gets the 3. So one loan each is the most, one below the bound.
+    # take the 2; seat 2 gets the 3. The best score has a loan, so it is one below the bound.
     assert outcome.scores == (2 - 1, 1, 3 - 1)
     assert max(outcome.scores) == expected.highest_score - 1
 
 
 def every_outcome(state: smile.State, length: int = 0) -> set[tuple[int, int, int]]:
-    """Yield length, lowest and highest score of every play from here."""
+    """Return the length, the lowest and the highest score of every play from here."""
     outcome = state.outcome
     if outcome is not None:
         return {(length, min(outcome.scores), max(outcome.scores))}

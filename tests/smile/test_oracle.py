@@ -1,8 +1,8 @@
 """Lock-step with the oracle, a second statement of the rules by somebody who has not read ours.
 
-Compared are the views of the referee and of seats, the legal sets, what is refused, and that the
-state that was asked stays as it was; in random plays, in every play of small variants, and in
-single steps from positions that no game comes to.
+Both have to agree on the views of the referee and of seats, on the legal actions and on what is
+refused; no attempt may change our state. They are compared in random plays, in every play of small
+variants, and in single steps from positions that no game comes to.
 """
 
 from collections import Counter

@@ -260,17 +260,17 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
 @given(strategies.options(), seeds, st.integers(1, 4))
 @settings(max_examples=50)
 def test_seats_rotated_give_the_play_rotated(
-    options: Mapping[str, object], seed: int, turn: int
+    options: Mapping[str, object], seed: int, shift: int
 ) -> None:
     """When all seats are rotated, the rotated actions give the rotated play."""
     players, first = options["players"], options["starting_player"]
     assert isinstance(players, int)
     assert isinstance(first, int)
-    moved = {**options, "starting_player": (first + turn) % players}
+    moved = {**options, "starting_player": (first + shift) % players}
     state = smile.set_up(moved).start
     for before, action, _ in walk(options, seed):
-        assert state.in_auction == tuple((seat + turn) % players for seat in before.in_auction)
-        assert state.players == rotated(before.players, turn)
+        assert state.in_auction == tuple((seat + shift) % players for seat in before.in_auction)
+        assert state.players == rotated(before.players, shift)
         assert (state.row, state.supply) == (before.row, before.supply)
         assert state.legal_actions == before.legal_actions
         if action is not None:
@@ -278,13 +278,13 @@ def test_seats_rotated_give_the_play_rotated(
         else:
             assert before.outcome is not None
             assert state.outcome is not None
-            assert state.outcome.scores == rotated(before.outcome.scores, turn)
-            assert state.outcome.returns == rotated(before.outcome.returns, turn)
+            assert state.outcome.scores == rotated(before.outcome.scores, shift)
+            assert state.outcome.returns == rotated(before.outcome.returns, shift)
 
 
-def rotated(things: tuple[_T, ...], turn: int) -> tuple[_T, ...]:
+def rotated(things: tuple[_T, ...], shift: int) -> tuple[_T, ...]:
     """Return the list, with each item moved by this number of seats clockwise."""
-    return tuple(things[(seat - turn) % len(things)] for seat in range(len(things)))
+    return tuple(things[(seat - shift) % len(things)] for seat in range(len(things)))
 
 
 def hands() -> st.SearchStrategy[smile.Player]:

@@ -59,7 +59,7 @@ def test_an_object_that_is_no_action_has_no_text(text: str) -> None:
 
 
 def test_every_report_is_named() -> None:
-    """In a ruling or in the comment of the box."""
+    """In a ruling or in a figure of ``box.toml``."""
     box = Entry(read_toml("fireflies.smile", "box.toml"), "box.toml")
     named = {source for figure in box.entries("figure") for source in figure.texts("sources")}
     rulings = [ruling for rule in BOOK.rules.values() for ruling in rule.rulings]

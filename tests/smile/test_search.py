@@ -91,7 +91,7 @@ MIDWAY: Final = (
     "1 0 012 - 6+0/0+0/9+0 20+5 - -1,1,2,4,5,6",
     "2 0 012 - 6+0:3/6+0:1/6+0:-2y 17+5 - -1,2,4",
 )
-"""Positions later in a game, and at a start that no game has; in the last, the hands are equal."""
+"""The middle of a game; a start with unequal hands; the start of auction 2 with equal hands."""
 
 
 @pytest.mark.parametrize("position", MIDWAY)
@@ -147,7 +147,7 @@ def grown_from(monkeypatch: pytest.MonkeyPatch) -> list[fast.State]:
 
 
 def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
-    """Return all hands of these states; require that no bead is lost."""
+    """Return all hands with which the beads of a view are 35 clear and 5 blue ones in all."""
     seat = cast("int", view.observer)
     own = view.players[seat]
     assert own.clear is not None

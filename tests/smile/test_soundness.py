@@ -342,10 +342,10 @@ def test_faults_are_reported_in_order() -> None:
     position = read_position("0 7 21 c:7*1 6+0:3y/6+0:2/6+0 99+9 1 4,3")
     faults = [*soundness._faults(position)]
     assert len(faults) > 8
-    message = [
+    places = [
         [word in fault for fault in faults].index(True) for word in ("seat", "letter", "beads,")
     ]
-    assert message == sorted(message)
+    assert places == sorted(places)
     assert faults[0] == "there is no seat 7 to start"
 
 

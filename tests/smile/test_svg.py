@@ -35,7 +35,7 @@ START: Final = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -"
 
 
 def placed(picture: str, text: str) -> ET.Element:
-    """Return the places and styles of these texts in the picture."""
+    """Return the element of a text that is in the picture once."""
     (found,) = (it for it in ET.fromstring(picture).iter(f"{SVG}text") if it.text == text)
     return found
 
@@ -238,7 +238,10 @@ def test_what_a_bid_changed_is_marked() -> None:
 
 
 def test_names_stand_in_place_of_seats() -> None:
-    """Who is "you" need not be told whose view it is; the description is the table in words."""
+    """The headline does not say whose view it is when a name is "you".
+
+    The description is the text of the view.
+    """
     state, names = (
         smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -"),
         ["you", "A<b", "C"],

@@ -33,22 +33,22 @@ def tensors(options: Mapping[str, object]) -> Tensors:
     return Tensors(read_options(options))
 
 
-def observed(written: Tensors, view: smile.View) -> dict[str, list[int]]:
+def observed(encoder: Tensors, view: smile.View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
-    return numbers_by_feature(written.observe(view), written.observation)
+    return numbers_by_feature(encoder.observe(view), encoder.observation)
 
 
 def test_the_actions_of_a_seat_are_numbered_by_slot() -> None:
     """Bids come first, then back-outs."""
-    written = tensors({"players": 4})
-    assert " ".join(map(str, written.actions)) == (
+    encoder = tensors({"players": 4})
+    assert " ".join(map(str, encoder.actions)) == (
         "bid a bid b bid c bid d back-out a back-out b back-out c back-out d"
     )
 
 
 def test_each_different_card_in_play_has_one_number() -> None:
-    written = tensors({**SMALL, "box": ["1", "2 red", "-1 blue", "2 red", "4", "1", "0 IV"]})
-    assert list(map(str, written.chance_actions)) == [
+    encoder = tensors({**SMALL, "box": ["1", "2 red", "-1 blue", "2 red", "4", "1", "0 IV"]})
+    assert list(map(str, encoder.chance_actions)) == [
         *("reveal -1 blue", "reveal 1", "reveal 2 red", "reveal 4")
     ]
 
@@ -78,20 +78,20 @@ def test_an_observation_by_hand() -> None:
 
 
 def test_the_referee_has_no_seat_and_the_end_has_no_actor() -> None:
-    written, state = tensors(SMALL), smile.GAME.set_up(SMALL).start
-    assert observed(written, state.view())["seat"] == [0, 0, 0]
-    assert observed(written, state.view(SPECTATOR))["seat"] == [0, 0, 0]
-    assert observed(written, state.view(SPECTATOR))["hidden"] == [1, 1, 1]
-    assert observed(written, state.view(2))["actor"] == [0, 0, 0, 1]
+    encoder, state = tensors(SMALL), smile.GAME.set_up(SMALL).start
+    assert observed(encoder, state.view())["seat"] == [0, 0, 0]
+    assert observed(encoder, state.view(SPECTATOR))["seat"] == [0, 0, 0]
+    assert observed(encoder, state.view(SPECTATOR))["hidden"] == [1, 1, 1]
+    assert observed(encoder, state.view(2))["actor"] == [0, 0, 0, 1]
     while state.legal_actions:
         state = state.apply(state.legal_actions[-1])
-    assert observed(written, state.view(2))["actor"] == [0, 0, 0, 0]
-    assert observed(written, state.view(2))["hidden"] == [0, 0, 0]
+    assert observed(encoder, state.view(2))["actor"] == [0, 0, 0, 0]
+    assert observed(encoder, state.view(2))["hidden"] == [0, 0, 0]
 
 
-def position_of(numbers: Sequence[int], written: Tensors, kinds: Sequence[str]) -> str:
+def position_of(numbers: Sequence[int], encoder: Tensors, kinds: Sequence[str]) -> str:
     """Return the one-line position, made from these numbers alone."""
-    found = numbers_by_feature(numbers, written.observation)
+    found = numbers_by_feature(numbers, encoder.observation)
     seats, count = len(found["seat"]), len(kinds)
 
     def cards(counts: Sequence[int]) -> str:
@@ -135,14 +135,14 @@ def short(action: object) -> str:
 def test_an_observation_has_the_whole_view_and_nothing_else(seed: int) -> None:
     chooser = Random(seed)
     options = random_options(chooser)
-    written = tensors(options)
-    kinds = list(map(short, written.chance_actions))
+    encoder = tensors(options)
+    kinds = list(map(short, encoder.chance_actions))
     for state, _ in play(options, chooser):
         seat: Observer = chooser.choice([None, SPECTATOR, *range(state.seats)])
         view = state.view(seat)
-        numbers = written.observe(view)
-        assert position_of(numbers, written, kinds) == view.position
-        found = numbers_by_feature(numbers, written.observation)
+        numbers = encoder.observe(view)
+        assert position_of(numbers, encoder, kinds) == view.position
+        found = numbers_by_feature(numbers, encoder.observation)
         assert found["seat"] == [int(other == seat) for other in range(state.seats)]
         actors = [*range(state.seats), "chance"]
         assert [actors[n] for n, one in enumerate(found["actor"]) if one] == (
@@ -159,14 +159,14 @@ def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
     """Of any box and any observer, packed or not."""
     chooser = Random(seed)
     options = random_options(chooser)
-    written, packed = tensors(options), fast.set_up(options).start
+    encoder, packed = tensors(options), fast.set_up(options).start
     for state, action in play(options, chooser):
         for seat in (None, SPECTATOR, *range(state.seats)):
-            numbers = written.observe(state.view(seat))
-            assert numbers == written.observe(packed.view(seat))
+            numbers = encoder.observe(state.view(seat))
+            assert numbers == encoder.observe(packed.view(seat))
             for feature, found in zip(
-                written.observation,
-                numbers_by_feature(numbers, written.observation).values(),
+                encoder.observation,
+                numbers_by_feature(numbers, encoder.observation).values(),
                 strict=True,
             ):
                 assert feature.lowest <= min(found)
@@ -195,21 +195,22 @@ def test_some_limits_by_hand(
 
 
 def test_the_limits_are_reached() -> None:
-    """A check of the test above: no limit is too wide.
+    """Random plays reach each limit, so that none is too wide.
 
-    Only those of beads in one place are wider: how often one borrows is bounded for all together.
+    The exceptions are the most beads on a card and in a hand: these limits are as if all beads and
+    all loans came to one place.
     """
     chooser = Random(3)
     reached: set[tuple[str, str]] = set()
     for _ in range(100):
         options = random_options(chooser)
-        written = tensors(options)
-        at_first = observed(written, smile.GAME.set_up(options).start.view())
-        ends = {feature.name: feature.highest for feature in written.observation}
+        encoder = tensors(options)
+        at_first = observed(encoder, smile.GAME.set_up(options).start.view())
+        ends = {feature.name: feature.highest for feature in encoder.observation}
         assert max(at_first["supply"]) == ends["supply"], "it never grows"
         for state, _ in play(options, chooser):
-            found = observed(written, state.view(chooser.choice([None, *range(state.seats)])))
-            for feature in written.observation:
+            found = observed(encoder, state.view(chooser.choice([None, *range(state.seats)])))
+            for feature in encoder.observation:
                 if max(found[feature.name]) == feature.highest:
                     reached.add((feature.name, "highest"))
                 if min(found[feature.name]) == feature.lowest:
@@ -223,12 +224,12 @@ def test_the_limits_are_reached() -> None:
 def test_every_action_of_a_play_has_a_number_and_is_seen_by_all(seed: int) -> None:
     chooser = Random(seed)
     options = random_options(chooser)
-    written = tensors(options)
-    assert len(set(written.actions)) == len(written.actions)
-    assert len(set(written.chance_actions)) == len(written.chance_actions)
-    assert written.redacted_actions == ()
+    encoder = tensors(options)
+    assert len(set(encoder.actions)) == len(encoder.actions)
+    assert len(set(encoder.chance_actions)) == len(encoder.chance_actions)
+    assert encoder.redacted_actions == ()
     for state, action in play(options, chooser):
-        known = written.actions if isinstance(state.actor, int) else written.chance_actions
+        known = encoder.actions if isinstance(state.actor, int) else encoder.chance_actions
         assert set(state.legal_actions) <= set(known)
         if action is not None:
             for observer in (SPECTATOR, *range(state.seats)):

@@ -109,7 +109,7 @@ def redacted(name: str, seat: Observer) -> dict[str, object]:
 
 
 def mutable(thing: object) -> list[object]:
-    """Yield every list and dictionary in plain data."""
+    """Return every list and dictionary in plain data."""
     inner: list[object] = []
     if isinstance(thing, dict):
         inner = list(cast("dict[str, object]", thing).values())
@@ -296,7 +296,7 @@ class Scripted(Draws):
         return self.script.pop(0) if self.script else 0
 
 
-def every(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
+def all_results(choose: Callable[[Draws], smile.State]) -> Counter[smile.State]:
     """Return the results of all sequences of draws, which are equally likely."""
     found = Counter[smile.State]()
     waiting: list[tuple[int, ...]] = [()]
@@ -321,7 +321,7 @@ ALIKE: Final[dict[str, tuple[str, Observer, int, int]]] = {
 
 
 def hands(beads: int, count: int) -> set[tuple[int, ...]]:
-    """Yield every way in which this many hands hold this many beads."""
+    """Return every way in which this many hands hold this many beads."""
     ways = {(0,) * count}
     for _ in range(beads):
         ways = {
@@ -341,7 +341,7 @@ def test_each_way_to_share_out_the_hidden_beads_is_equally_likely(name: str) -> 
         for seat, beads, loans in zip(others, clears, blues, strict=True):
             players[seat] = smile.Player(beads, loans, state.players[seat].cards)
         wanted.add(state._replace(players=tuple(players)))
-    found = every(lambda draws: state.alike(observer, draws))
+    found = all_results(lambda draws: state.alike(observer, draws))
     assert set(found) == wanted
     assert len(set(found.values())) == 1
 

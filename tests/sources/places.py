@@ -10,7 +10,8 @@ Paragraphs are counted from 1 within a section:
 
 * A line that consists of a heading of the outline is no paragraph, and ends the one before it.
 * ``paragraphs = "lines"``: each other line with a word in it is one. A line that begins with a
-  small letter goes on with the paragraph above it, unless that has ended as below.
+  small letter goes on with the paragraph above it, unless an empty line has ended that one as in
+  ``"blank"``.
 * ``paragraphs = "blank"``: a paragraph ends at an empty line, if the text before it ends with one
   of ``. : ! ? )``. Otherwise it goes on after the empty line.
 

@@ -1,4 +1,4 @@
-"""``python -m tests.trace [KEPT INVENTORY]``: check the circle of every game of this project.
+"""``python -m tests.trace [KEPT INVENTORY]``: check the evidence for each clause of every game.
 
 KEPT is what ``pytest --keep-trace KEPT`` wrote, INVENTORY the ``objects.inv`` of the built pages.
 Without them, only the digests of ``reviewed.toml`` are checked, which takes a second;

@@ -38,7 +38,7 @@ NOTHING: Final = Kept(tests=[], proofs=0, met={})
 
 
 def faults(circle: Circle) -> Iterator[str]:
-    """Yield a line for each missing or unknown clause."""
+    """Yield a line for each missing or unknown clause, and for each lack of evidence."""
     enum, rules, cases = list(circle.enum), circle.book.rules, circle.cases
     sides = {
         "the enum": enum,

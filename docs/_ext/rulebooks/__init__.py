@@ -70,7 +70,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("doctree-read", reference.shorten_values)
     app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
-    # Before the theme, which calls the function of the navigation.
+    # This runs before the theme, which calls the function that makes the navigation.
     app.connect("html-page-context", partial(source.share_navigation, {}), priority=400)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("object-description-transform", reference.link_clauses)

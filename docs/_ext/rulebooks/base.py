@@ -20,13 +20,16 @@ _LOGGER = logging.getLogger("rulebooks")
 
 
 class BookDirective(SphinxDirective):
-    """A directive whose first argument is the name of a game, or the id of a clause."""
+    """A directive of this extension.
+
+    The first argument is mostly the name of a game, which :meth:`open_book` needs.
+    """
 
     required_arguments = 1
 
     @override
     def run(self) -> list[nodes.Node]:
-        """Return the nodes, whose links get the place of the directive for warnings."""
+        """Return the nodes. Warnings about their links name the line of the directive."""
         made = self.make_nodes()
         for node in made:
             for link in node.findall(addnodes.pending_xref):
@@ -51,7 +54,7 @@ class BookDirective(SphinxDirective):
     def note_book_files(self, book: Book) -> None:
         """Tell Sphinx to read the page again when the rulebook or the box changes."""
         folder = evidence.file_of(book.package).parent
-        for file in folder.glob("*.toml"):
+        for file in (*folder.glob("*.toml"), *folder.glob("box.json")):
             self.env.note_dependency(file)
 
     def note_evidence_files(self, book: Book) -> None:

@@ -34,7 +34,7 @@ class Book(NamedTuple):
         """Return the state that an example begins with.
 
         Raises:
-            InvalidOptions: when there is no such game.
+            InvalidOptions: when the game can't be set up with the options of the example.
             InvalidNotation: when the position is not written as the game writes it.
         """
         options = self.game.parse_arguments(example.options)

@@ -94,7 +94,7 @@ class RuleCard(BookDirective):
         return [box(kinds, *made, *_questions(asked, rules.values()))]
 
     def _without(self) -> list[str]:
-        """Return the clauses that are left out; warn when the first have no reason."""
+        """Return the clauses that are left out; warn when no reason stands before them."""
         given: str = self.options.get("without", "").strip()
         if given and ": " not in given.partition("\n")[0]:
             self.warn("a clause is left out of the card for no reason")

@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 _PLACES: Final = 2
-"""The number of places that a rule shows: where it stands and perhaps an example. The others are
-on the page of evidence."""
+"""The most sections of its first source that a rule shows; the page of evidence shows all."""
 
 _OUR_READING: Final = span("our reading", kind="rule-badge")
 

@@ -11,9 +11,9 @@ from fireflies.games import Game
 def by_players(game: Game[State], formula: str) -> list[str]:
     """Return a figure for each number of players; texts between bars stand for themselves.
 
-    ``start.supply.clear`` is a value of the JSON of the very first position, ``turn.supply.clear``
-    one of that in which a player first decides. ``count turn.islands tile=small`` is the number
-    of entries of a list; with a condition, of those whose ``tile`` begins with ``small``.
+    ``start.supply.clear`` is a value of the first position as JSON. ``turn.supply.clear`` is a
+    value of the first position in which a player decides. ``count turn.islands tile=small`` is the
+    number of entries of a list; with a condition, of those whose ``tile`` begins with ``small``.
 
     Raises:
         LookupError: when a position has no such value.

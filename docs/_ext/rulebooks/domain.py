@@ -239,7 +239,10 @@ class FirefliesDomain(Domain):
 
     @override
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield the objects for links from other projects; the module ``search`` finds rules."""
+        """Yield the objects for links from other projects.
+
+        The priority -1 hides rules and rulings from Sphinx's own search: ours lists them.
+        """
         for name, (page, anchor, title) in self._entries("term").items():
             yield name, title, "term", page, anchor, 1
         for kind in ("rule", "ruling"):

@@ -138,7 +138,7 @@ class Figures(NamedTuple):
 
     proofs: int
     met: Mapping[str, int]
-    """The number of times it was met, by way: event, violation, option error, outcome."""
+    """The number of times that a test met the clause in an event, violation, option or outcome."""
 
 
 @cache

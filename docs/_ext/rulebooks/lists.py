@@ -171,7 +171,7 @@ class SourcesOf(BookDirective):
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
-        """Return the texts, the clauses in which they differ, uncited passages, and reports."""
+        """Return the texts, their differences, the clauses in no text, the flavor, the reports."""
         book = self.open_book()
         return [
             table(

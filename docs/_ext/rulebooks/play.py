@@ -35,7 +35,7 @@ class Scene(NamedTuple):
         """Return the action and its result, and a link to the table that continues from there.
 
         Raises:
-            InvalidOptions: when there is no such game.
+            InvalidOptions: when the game can't be set up with the options of the example.
             InvalidNotation: when the position can't be read.
             ValueError: when there is no such seat.
         """
@@ -88,7 +88,7 @@ def _refusal(violation: Violation) -> nodes.paragraph:
 
 
 def event_list(events: Sequence[Event], names: Sequence[str] = ()) -> nodes.bullet_list:
-    """Return the list of events; after the last one of each clause follows a link to it.
+    """Return the list of events; neighbors of the same clause have one link to it, after the last.
 
     ``names`` are those of the seats.
     """

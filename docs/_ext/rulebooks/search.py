@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
 INDEX: Final = "rulesindex.js"
-"""The name of the index, a script because browsers load no data from files; see ``search.html``."""
+"""The name of the index. It is a script, since a page that is opened without a server can load no
+data; see ``search.html``."""
 
 
 def note_game(

@@ -146,7 +146,7 @@ class Position(BookDirective):
 
 
 class Sizes(BookDirective):
-    """Prints the sizes of the numbered games: for ``pettingzoo``, or for ``openspiel``."""
+    """Prints the sizes of the games' tensors: for ``pettingzoo``, or for ``openspiel``."""
 
     @override
     def make_nodes(self) -> list[nodes.Node]:

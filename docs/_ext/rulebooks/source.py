@@ -136,10 +136,10 @@ def share_navigation(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
     context: dict[str, Any],
     doctree: "document | None",
 ) -> None:
-    """Make the navigation once for all pages with sources in a folder: it leads to none of them."""
+    """Make one navigation for all source pages of a folder: none of these pages is in it."""
     del app, template, doctree
     folder, _, name = page.rpartition("/")
-    if f"/{folder}".endswith("/code") and name != "index":  # a package's page is unlike the others
+    if f"/{folder}".endswith("/code") and name != "index":  # code/index is in it
         context["toctree"] = shared.setdefault(folder, cache(context["toctree"]))
 
 

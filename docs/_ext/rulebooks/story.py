@@ -76,7 +76,7 @@ def read_story(book: Book, path: Path) -> Story:
         OSError: when a file can't be read.
         InvalidData: when something in it is wrong.
         InvalidNotation: when a position or an action is not written as the game writes it.
-        InvalidOptions: when there is no such game.
+        InvalidOptions: when the game can't be set up with the options of the file.
         IllegalAction: when an action is illegal.
     """
     entry = Entry(loads_toml(path.read_bytes()), path.name)

@@ -56,7 +56,7 @@ def continue_from(book: Book, example: Example) -> nodes.Node:
     """Return a link that continues from the position of an example.
 
     Raises:
-        InvalidOptions: when there is no such game.
+        InvalidOptions: when the game can't be set up with the options of the example.
         InvalidNotation: when the position can't be read.
     """
     state = book.state_of(example)

@@ -54,14 +54,14 @@ class Given(TypedDict, total=False):
     """Changes of the small box; ``figures`` is changed key by key."""
 
 
-def options_of(box: Mapping[str, object], given: Mapping[str, object]) -> dict[str, object]:
-    """Return options with the small box, and what is changed in it."""
+def options_of(box: Mapping[str, object], others: Mapping[str, object]) -> dict[str, object]:
+    """Return options: the small box with the changes ``box``, and the ``others``."""
     small = dict(small_box().to_json())
     figures, changed = small["figures"], box.get("figures", {})
     assert is_object(figures)
     assert is_object(changed)
     small |= {**box, "figures": {**figures, **changed}}
-    return {"box": small, **given}
+    return {"box": small, **others}
 
 
 def table(
@@ -108,9 +108,9 @@ def _player(
     """Return what a seat has, with those pieces in its supply that are not on the map."""
     power = given["powers"][seat] if "powers" in given else ""
     figures = options.box.figures
-    changes = {other.name: other for other in options.box.powers}
+    powers = {other.name: other for other in options.box.powers}
     if power:
-        figures = changes[power].change(figures)
+        figures = powers[power].change(figures)
     board = options.board
     lengths = [
         board.lanes[board.lane_index[lane]].length

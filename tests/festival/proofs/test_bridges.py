@@ -1,4 +1,4 @@
-"""Move 1, build a bridge: where it may lie, what it costs, what it brings, who crosses it."""
+"""Building a bridge: where it may lie, what it costs, what it brings, who crosses it."""
 
 import pytest
 

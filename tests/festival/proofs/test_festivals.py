@@ -1,4 +1,4 @@
-"""Move 4, hold a festival: what it needs, and what it brings to whom."""
+"""Holding a festival: what it needs, and what it brings to whom."""
 
 import pytest
 
@@ -87,7 +87,7 @@ def test_nobody_has_more_pieces_there(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.hold.majority")
 def test_each_other_player_is_compared_alone(evidence: Evidence) -> None:
-    """Two pieces of each of three players, as a long bridge is one piece. Three are more."""
+    """Each of three players has two pieces: nobody has more. With a third piece, one has more."""
     options = {"players": 3}
     even = table({"B": "0:1.2.1"}, "BF1=2", options=options)
     assert "festival B" in legal(even)

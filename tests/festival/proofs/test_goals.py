@@ -76,7 +76,7 @@ def test_only_a_goal_of_the_own_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.private.met")
 def test_a_private_goal_asks_for_at_least_so_much(evidence: Evidence) -> None:
-    """One or two own floors, below one or two of seat 1, are enough for one, and not for three."""
+    """One or two own floors meet a goal of one floor, not one of three."""
     for floors in ("011", "001"):
         state = table({"B": f"{floors}:1.0"}, hands={0: "f1-3,f3-6"})
         prove_choice(

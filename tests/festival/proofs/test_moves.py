@@ -1,4 +1,4 @@
-"""Move 3, move workers; and the room on the islands."""
+"""The main action Move 3, and the room on the islands."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Move 2, build a pagoda; and the recruits that it brings."""
+"""Building a pagoda, and the recruits that it brings."""
 
 import pytest
 

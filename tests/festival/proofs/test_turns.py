@@ -138,7 +138,7 @@ def test_the_crow_brings_coins_or_workers(evidence: Evidence) -> None:
 
 @pytest.mark.clause("festival.crow.income")
 def test_the_crow_brings_two_coins_a_turn(evidence: Evidence) -> None:
-    """Seat 1 has it when its turn begins, and gets two. If seat 0 has it then, nobody does."""
+    """A seat that has the crow as its turn begins gets two coins; one without it gets none."""
     state, other = table(turn=USED, crow=1), table(turn=USED, crow=0)
     end = read_action("end")
     evidence.effect(CrowPaid(1, 2), (state, end), (other, end))

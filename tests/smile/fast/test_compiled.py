@@ -47,7 +47,10 @@ def same(ours: Any, theirs: Any) -> None:
 
 @pytest.mark.parametrize("batch", range(4))
 def test_random_plays_are_the_same(batch: int) -> None:
-    """All words, refusals, rows and random plays from some of the states are the same."""
+    """In each state words and answers are equal; in each tenth play also rows and refusals.
+
+    Random plays from the states of each tenth play are equal too.
+    """
     chooser = random.Random(f"compiled {batch}")
     for number in range(PLAYS):
         options = random_options(chooser)

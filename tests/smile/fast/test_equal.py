@@ -48,7 +48,7 @@ def same_position(packed: fast.State, state: smile.State) -> None:
 
 
 def draw_alike(packed: fast.State, state: smile.State, seed: int) -> None:
-    """Require that equal draws give the same card, beads and steps."""
+    """Require that equal draws give the same card and hands, and equal actions equal steps."""
     if state.actor == CHANCE:
         assert packed.deal(Draws(seed, CHANCE)) == state.deal(Draws(seed, CHANCE))
     else:
@@ -108,7 +108,7 @@ def test_random_plays(batch: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_longest_plays(players: int) -> None:
-    """The plays with the most auctions and beads, with different cards and with equal ones."""
+    """They have the most auctions, no beads or the most, and different or equal cards."""
     chooser = random.Random(players)
     auctions = min(20, 60 // players)
     count = players * auctions

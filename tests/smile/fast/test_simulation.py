@@ -42,7 +42,7 @@ def test_bits_are_found_and_counted() -> None:
 
 
 def test_numbers_wrap_at_64_bits() -> None:
-    """The lowest 64 bits stay, as a signed number, as in the random generator."""
+    """Signed numbers keep their lowest 64 bits, like the unsigned ones of the random generator."""
     chooser = random.Random(2)
     for number in [*EDGES, *(chooser.getrandbits(64) for _ in range(500))]:
         with_sign = number - 2**64 if number >= 2**63 else number

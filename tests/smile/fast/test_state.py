@@ -150,13 +150,13 @@ def test_a_state_is_small() -> None:
 def test_a_whole_row_is_dealt_by_the_draws_of_a_random_play() -> None:
     """When no card is to be revealed, the state is returned."""
     start = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
-    from_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
+    one_by_one = fast.start(5, box=["1", "1", "2 red", "2 red", "3"] * 10)
     for number in range(5):
-        from_one = from_one.apply(dealt(from_one.unpack(), 7, number))
-        assert from_one.deal_row(7, number + 1) == start.deal_row(7)
-    assert from_one == start.deal_row(7) == from_one.deal_row(8)
+        one_by_one = one_by_one.apply(dealt(one_by_one.unpack(), 7, number))
+        assert one_by_one.deal_row(7, number + 1) == start.deal_row(7)
+    assert one_by_one == start.deal_row(7) == one_by_one.deal_row(8)
     assert start.deal_row(7) != start.deal_row(8)
-    assert from_one.deal_row(8) is from_one
+    assert one_by_one.deal_row(8) is one_by_one
     over = fast.State.parse("1 0 - - 5+0:1/5+0:1/5+0:0 20+5 - -")
     assert over.deal_row(8) is over
 
@@ -222,7 +222,10 @@ def test_chance_outcomes_are_exact() -> None:
 
 
 def test_actions_have_numbers() -> None:
-    """Bids by slot, back-outs five higher, cards from ten on; of equal cards only the last."""
+    """Bids are 0 to 4 by slot, back-outs 5 to 9, cards from 10 on.
+
+    Of equal cards only the last is among the legal actions.
+    """
     assert fast.State.parse(BIDDING).legal_mask == 0b00010_00011
     without = BIDDING.replace("*2", "*5").replace(" 5+0/6+0/5+0", " 0+0/8+0/5+0")
     assert fast.State.parse(without).legal_mask == 0b00010_00000

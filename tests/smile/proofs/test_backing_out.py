@@ -182,7 +182,7 @@ def test_the_letters_stay_with_the_cards(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.back-out.take")
 def test_a_refused_back_out_takes_nothing(evidence: Evidence) -> None:
-    """In the nearest other case, a row without beads, the same player can only bid."""
+    """In a row without beads, the same player can only bid."""
     state = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
     bare = at("1 0 120 a:-2,b:1,c:4 6+0/6+0/6+0 17+5 - -")
     evidence.effect(CardTaken(1, "a", Card(-2), 1), (state, BackOut("a")), (bare, Bid("a")))
@@ -265,7 +265,7 @@ def test_a_player_with_blue_beads_only_has_to_back_out(evidence: Evidence) -> No
 
 @pytest.mark.clause("smile.back-out.forced")
 def test_one_clear_bead_is_enough_to_stay(evidence: Evidence) -> None:
-    """In the nearest other case, with one clear bead, the player may also bid."""
+    """Without a clear bead the player has to back out; with one, a bid is legal too."""
     none = at("2 0 120 a:-2*1,b:1,c:4 8+0:1/0+0:1/9+0:1 17+5 - -")
     one = at("2 0 120 a:-2*1,b:1,c:4 7+0:1/1+0:1/9+0:1 17+5 - -")
     evidence.choice(Clause.BACK_OUT_FORCED, none, BackOut("a"), Bid("a"))

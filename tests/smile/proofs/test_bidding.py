@@ -152,7 +152,7 @@ def test_a_bid_is_one_bead_however_many_lie_there(evidence: Evidence) -> None:
     ids=["3", "4", "5"],
 )
 def test_the_bead_goes_on_the_lowest_card(evidence: Evidence, position: str, refused: str) -> None:
-    """A bid is legal only on the lowest card, the -5, not on the -1 or a higher card."""
+    """A bid is legal only on the lowest card, not on any higher card."""
     state = at(position)
     for slot in refused:
         evidence.choice(Clause.BID_LOWEST_CARD, state, Bid("a"), Bid(slot))

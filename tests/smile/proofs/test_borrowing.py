@@ -137,7 +137,7 @@ def test_the_borrowed_bead_may_choose_among_ties(
 
 @pytest.mark.clause("smile.borrow.bid")
 def test_the_borrowed_bead_goes_on_the_lowest_card(evidence: Evidence) -> None:
-    """Only the lowest card takes it, which can be the second; misread: any card does."""
+    """It goes on the lowest card that is left, here b; misread: on any card."""
     state = after(at("2 0 120 a:-2*1,b:1,c:4 11+0:1/6+0:1/0+0:1 17+5 - -"), "back-out a")
     evidence.limit(Clause.BORROW_BID, legal(state), {"bid b"}, misread={"bid b", "bid c"})
 
@@ -224,7 +224,7 @@ def test_the_last_card_repays_nothing(evidence: Evidence) -> None:
 
 
 class Repay(Action):
-    """What the sheet does not have: a clear and a blue bead go back to the supply."""
+    """An action that the sheet does not have: a clear and a blue bead go back to the supply."""
 
     __slots__ = ()
 

@@ -260,7 +260,7 @@ def test_colors_and_markers_score_nothing(evidence: Evidence) -> None:
 def test_five_clear_beads_are_a_point(
     evidence: Evidence, position: str, beads: int, right: int, misread: int
 ) -> None:
-    """One point for each full five; misread: rounded up, or only more than five count.
+    """One point for each full five; misread: a begun five counts, or only more than five count.
 
     With 35 beads, misread: each bead is a point.
     """

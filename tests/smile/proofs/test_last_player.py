@@ -39,7 +39,7 @@ LAST: Final = {
     4: LastCardTaken(0, "d", Card(6), 0),
     5: LastCardTaken(2, "e", Card(6), 0),
 }
-"""The beads of the second of the two when the first one backs out."""
+"""By number of players, the event of the last card when the first of these two backs out."""
 
 
 @pytest.mark.clause("smile.last.card")

@@ -138,7 +138,7 @@ def test_other_cards_in_front_stay(evidence: Evidence) -> None:
 
 @pytest.mark.clause("smile.pair.discard")
 def test_discarding_is_no_choice(evidence: Evidence) -> None:
-    """Good and bad cards are discarded, and no player decides about it."""
+    """A pair of good cards is discarded too, and no player decides about it."""
     dear = at("2 0 120 a:6r*1,b:6w,c:6y 5+0:1/6+0:5y/6+0:1 17+5 - -")
     dear_pair = at("2 0 120 a:5r,b:5w,c:5y*1 5+0:1/6+0:6y/6+0:1 17+5 - -")
     evidence.effect(

@@ -21,7 +21,7 @@ from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, events_of, legal
 
 ADELE, BIANCA, CHRISTOPHER = 0, 1, 2
-"""Clockwise, Adele is the starting player."""
+"""The seats of the players, clockwise; Adele is the starting player."""
 
 YELLOW = Card(-2, "yellow")
 """The lowest of the three cards; the other two are a 1 each."""

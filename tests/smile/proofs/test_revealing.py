@@ -23,7 +23,7 @@ TEN = ("-4", "-3", "-2", "-1", "0", "1", "2", "3", "4", "5")
 
 
 def pile(players: int, *cards: str, starting_player: int = 0) -> State:
-    """Return a game in which only these cards are revealed."""
+    """Return the start of a game whose draw pile is these cards."""
     return start(
         players=players,
         starting_player=starting_player,

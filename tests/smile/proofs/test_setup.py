@@ -92,7 +92,7 @@ def test_markers_by_number_of_players(evidence: Evidence, players: int, in_play:
     box = ["5 IV", "4 V", "3", "2", "1"]
     state = start(players=players, auctions=1, box=box)
     assert [str(card) for card in state.undealt] == in_play
-    # The values 1, 2, 3, 4, … would be in play if the marks were not there.
+    # A box of other values without marks gives another draw pile.
     lowest = start(players=players, auctions=1, box=["6", "6", "6", "2", "1"][-players:])
     evidence.differs(Clause.SETUP_MARKERS, state, lowest)
 
@@ -203,7 +203,7 @@ def test_only_what_is_in_the_pile_is_revealed(revealed: tuple[str, ...], refused
 
 
 def at_default(players: int) -> State:
-    """Start the printed game with options by name."""
+    """Return the start of a game with this number of players and no other option."""
     return GAME.set_up({"players": players}).start
 
 
