@@ -275,7 +275,7 @@ def test_the_table_of_four_games() -> None:
         "Cy: 0 to 4, half of them up to 3",
         "Actions of a game: 40 to 44, half of them up to 40",
         "",
-        "Clauses: share of games with its events, and their number; or share that it decided",
+        "By clause: share of games with its events, and their number; or share of games decided",
         "smile.last.card 33.3 % 2",
         "smile.pair.discard 66.7 % 3",
         "smile.win.most-points 66.7 % decided",

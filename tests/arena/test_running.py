@@ -294,7 +294,7 @@ def test_processes_give_the_same_totals_after_a_kill(tmp_path: Path) -> None:
     assert found.failures == []
     assert found == arena.run(plan)
     assert lines
-    assert all("were lost and are played again: BrokenProcessPool" in line for line in lines)
+    assert all("lost and" in line and "played again: BrokenProcessPool" in line for line in lines)
     assert multiprocessing.active_children() == []
 
 
@@ -434,6 +434,23 @@ def test_a_retry_waits_for_all_pending_chunks(monkeypatch: pytest.MonkeyPatch) -
         [[3, 4, 5], [6, 7, 8]],
         [[6, 7, 8]],
         *[[[3, 4, 5]], [[3]], [[4]]],
+    ]
+
+
+def test_a_lost_chunk_of_one_game_is_reported_as_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, lines = Fatal(game=1, alone=True), list[str]()
+
+    def working(pending: Any, **how: Any) -> Any:
+        pool.work()
+        return wait(pending, **how)
+
+    monkeypatch.setattr(running, "wait", working)
+    parts = arena.run_in_parts(quick(2), lambda: pool, report=lines.append, chunk=1)
+    with pytest.raises(arena.BrokenGame, match="game 1 "):
+        list(parts)
+    assert [line.partition(":")[0] for line in lines] == [
+        "game 1 was lost and is played again",
+        "game 1 was lost and is played again",
     ]
 
 

@@ -170,6 +170,7 @@ MALFORMED = {
     LINE.replace(" 9:", " 9:9:"): "a goal of this game",
     LINE.replace(LINE.split()[10], "0"): "a deck with its number",
     LINE.replace("a5-6", "a9-9"): "a goal of this game",
+    LINE.replace(" 22.7.", " 7."): "6 numbers with dots between",
     LINE.replace(";r6-4;;;", ";r6-4;;"): "a player, like",
     LINE.replace(";r6-4;;;", ";r6-4;;;owl"): "a power of this game",
 }

@@ -75,7 +75,7 @@ class _Past(NamedTuple):
 
 
 class NumberedPlay:
-    """A play so far; immutable, so that states can share it."""
+    """A play so far; immutable, so that OpenSpiel's states can share it."""
 
     __slots__ = ("cache", "last", "past", "state", "variant")
 
@@ -156,7 +156,7 @@ class NumberedPlay:
         return _Seen(name, is_complete=True)
 
     def resampled(self, seat: int, draws: Draws, most: int) -> "NumberedPlay":
-        """Return a play with a random state, in which this seat has seen the same, before and now.
+        """Return a play with a random state that looks the same to a seat, and all the seat saw.
 
         When the seat has seen every action, it knows the play, and this play is returned. Otherwise
         the returned play begins with the random state. What the other seats would have seen is not

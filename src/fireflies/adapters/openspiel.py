@@ -11,7 +11,8 @@ The parameters are the options of the game, and two more (:data:`UTILITY`, :data
 * The *observation* is the current view of a seat; the *information state* is everything that it has
   seen since the start. Both are strings and tensors, made of our views, actions and events.
 * Chance is explicit: each of our actions of chance is one of OpenSpiel's, with its probability.
-* No play has more actions, chance's included, than ``max_game_length``, if the game has a bound.
+* ``max_game_length`` is the game's bound of the actions of a play, chance's included, or the value
+  of the parameter. A value below the bound does not end a play.
 * Rewards come at the end.
 * A state keeps all states before it, so its size grows with the play.
 """
@@ -46,11 +47,10 @@ UTILITY: Final = "utility"
 
 UTILITIES: Final = ("win", "score")
 """``win`` is :attr:`fireflies.contract.Outcome.returns`: the payoffs of a game that has some, by
-default a share of the win. ``score`` is the points."""
+default a share of the win less ``1/n``, for ``n`` seats. ``score`` is the points."""
 
 LENGTH: Final = "max_game_length"
-"""The parameter that says the most actions of a play; 0 for the game's own bound. A longer play
-goes on."""
+"""The parameter with OpenSpiel's bound of the actions of a play; 0 for the game's own bound."""
 
 MEMORY: Final = 128
 """The most actions in the tensor of an information state, which has the last ones."""
@@ -169,7 +169,7 @@ class SpielGame(pyspiel.Game):
         """True when the utility is the score."""
         seats, bounds = variant.start.state.seats, variant.bounds
         self.length: int = _length(variant, params[LENGTH])
-        """The most actions of a play."""
+        """OpenSpiel's bound of the actions of a play: ``max_game_length``."""
         self.memory: int = min(MEMORY, self.length)
         """The number of actions in the tensor of an information state."""
         scores = bounds.lowest_score, bounds.highest_score

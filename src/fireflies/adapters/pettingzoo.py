@@ -45,7 +45,7 @@ REFEREE: Final = "referee"
 """In ``render_for``: an observer who sees everything."""
 
 Utility: TypeAlias = Literal["win", "score"]
-"""The reward at the end: the returns (by default a share of the win), or the points."""
+"""The reward at the end: returns (by default a share of the win less ``1/n``), or the points."""
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 

@@ -282,7 +282,7 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"Actions of a game: {_spread(found['lengths'])}"
     yield ""
     part, others = 100 / found["finished"], 0
-    yield "Clauses: share of games with its events, and their number; or share that it decided"
+    yield "By clause: share of games with its events, and their number; or share of games decided"
     for clause, it in found["clauses"].items():
         if it["events"]:
             yield f"  {clause:34}{part * it['games']:7.1f} %{it['events']:10}"

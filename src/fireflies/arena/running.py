@@ -66,8 +66,8 @@ class Serial(Executor):
 def processes(jobs: int) -> Factory:
     """Return a factory of pools of ``jobs`` worker processes.
 
-    The workers end when this process ends, and do not handle interruptions themselves. The factory
-    raises ValueError when the number is less than one or too large for the system.
+    The workers end when this process ends. An interruption (Ctrl+C) ends them without a traceback.
+    The factory raises ValueError when the number is less than one or too large for the system.
     """
     return partial(_pool, jobs)
 
@@ -247,16 +247,19 @@ class _Sender:
     def _retry(self, task: _Task, problem: str) -> None:
         """Retry lost games together; after the second loss, one by one; then give up."""
         first, last, losses = task.numbers[0], task.numbers[-1], task.losses + 1
+        lost = f"game {first} was lost and is"
+        if len(task.numbers) > 1:
+            lost = f"games {first} to {last} were lost and are"
         if task.losses == 0:
             self._retries.append(_Task(task.numbers, losses))
-            how = "are played again"
+            how = "played again"
         elif task.losses == 1:
             self._retries.extend(_Task([number], losses) for number in task.numbers)
-            how = "are played one by one"
+            how = "played one by one" if len(task.numbers) > 1 else "played again"
         else:
             problem = f"no worker returned its result: {problem}"
             raise BrokenGame(first, self.plan.seed_of(first), problem)
-        self._report(f"games {first} to {last} were lost and {how}: {problem}")
+        self._report(f"{lost} {how}: {problem}")
 
 
 # Records in a folder.

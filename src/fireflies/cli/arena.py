@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     )
     add("--records", metavar="DIR", type=Path, help="keep the games there")
     add("--resume", action="store_true", help="go on with the games that are kept there")
-    add("--stats", action="store_true", help="seats, scores, lengths, and what clauses do")
+    add("--stats", action="store_true", help="seats, scores, lengths, and events by clause")
     add("--plot", metavar="FILE", type=Path, help="draw the figures (.svg, .png, .pdf)")
     add("--json", action="store_true", help="print all figures as JSON")
     parser.set_defaults(run=partial(arena, parser, game))

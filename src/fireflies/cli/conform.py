@@ -148,7 +148,7 @@ def _choose_cases(
     args: argparse.Namespace,
     all_cases: Sequence[Case],
 ) -> Sequence[Case]:
-    """Return the cases of ``--id`` and ``--clause``; all without these.
+    """Return the cases that ``--id`` and ``--clause`` choose; all cases when neither is given.
 
     Cases whose main clause is asked for come first.
     """

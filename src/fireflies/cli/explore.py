@@ -173,9 +173,7 @@ class _Search:
             print_data(dumps({"type": "explored", **heading, **counts, **end, "reached": reached}))
             return
         if self._found is None:
-            print(
-                "plays in which the rules named each clause (they never name some of kind limit):"
-            )
+            print("plays that use each clause (some clauses of kind limit are never counted):")
             for clause, plays_reaching in reached.items():
                 seldom = "  (seldom)" if 0 < plays_reaching < plays / RARELY else ""
                 print(f"  {clause:34}{plays_reaching or '-':>8}{seldom}")

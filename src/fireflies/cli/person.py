@@ -354,7 +354,7 @@ class Session:
             self._display.print_line(str(event))
 
     def _hint(self, rest: str, observer: Observer) -> None:
-        """Print the action that a bot would choose: the named bot, or the game's first one."""
+        """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
         del observer
         seat, game = self._table.state.actor, self._table.record.game
         if not isinstance(seat, int):

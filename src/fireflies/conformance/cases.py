@@ -42,7 +42,7 @@ class Request(NamedTuple):
 
     @property
     def length(self) -> int | None:
-        """The length of the sequences to count; None when states are requested."""
+        """The number of actions in a sequence to count; None when states are requested."""
         return None if isinstance(self.ask, str) else self.ask.get("count")
 
     def first_state(self, refused: int | None) -> int:
@@ -90,7 +90,7 @@ class Refuses(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Expects a number of different sequences of a length after the last action."""
+    """Expects a number of different sequences of ``length`` actions after the last action."""
 
     length: int
     number: int

@@ -186,10 +186,12 @@ def _clauses_of_legal(game: Game[Any], state: State, difference: Difference) -> 
 
 
 def _clauses_changing(explorer: Explorer, at: str, step: Step[State]) -> tuple[Clause, ...]:
-    """Return the clauses that change the place ``at``, first those that change it most often.
+    """Return the clauses that may explain a difference at the place ``at`` after this step.
 
-    The clauses of this step may explain the difference. If the rules don't change the place in this
-    step, the engine may have applied another clause: those that mostly change it are added.
+    They are the clauses of this step. If the rules don't change the place in this step, the engine
+    may have applied another clause: clauses that change it in most of their steps are added.
+    Clauses that never change it are left out, unless all are such. Those that change it most often
+    come first.
     """
     steps: Counter[Clause] = Counter()
     changes: Counter[Clause] = Counter()

@@ -232,8 +232,9 @@ def _draw_attempts(
 
     States with many legal actions are preferred, where more texts violate only one clause. The
     candidates are grouped by the clause that they violate, so that rare clauses are tried too: the
-    first attempt is from the smallest group, each other one from a random group. In a group, first
-    a pair is drawn, of a text's verb and the legal verbs of its state, then one of its texts.
+    first attempt is from the smallest group, each other one from a random group. Within a
+    group, texts with the same verb whose states have the same legal verbs form a part: a random
+    part is drawn, then one text of it.
     """
     legal = [state.legal_actions for state in states]
     legal_counts = [*map(len, legal)]

@@ -28,10 +28,11 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 ``record`` (``observer?``)
     ``record``: the text of the whole record, or of the redacted one of an observer.
 ``go`` (``index``)
-    ``index``: from now on the position after this number of actions is shown. The play can be
-    continued only when the last position is shown.
+    Show the position after this number of actions from now on; the answer has ``index``. The play
+    can be continued only when the last position is shown.
 ``play`` (``action``)
-    ``steps``: a person has decided. The observer has to be the seat that decides, or the referee.
+    Carry out an action of a person; the answer has ``steps``. The observer has to be the seat that
+    decides, or the referee.
 ``why`` (``action``)
     ``clause``, ``title``, ``text``, ``remark``: what forbids an action to the person who decides.
     When it is legal, ``clause`` is null and there is no other key.
@@ -39,14 +40,14 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
     ``undone`` or ``redone``: the number of actions, back to the last decision of a person, or on to
     the next.
 ``advance`` (``milliseconds?``, ``most?``)
-    ``steps``, ``progress``, ``waits``: bots and chance have decided, at most ``most`` times (by
-    default once), until a person has to decide or the time is over. When a search takes longer,
-    ``progress`` is the share that is done, from 0 to 1: the next request continues the search.
-    ``waits`` is true when a person has to decide now, or the play is over.
+    Let bots and chance decide, at most ``most`` times (by default once), until a person has to
+    decide or the time is over. The answer has ``steps``, ``progress`` and ``waits``. When a search
+    takes longer, ``progress`` is the share that is done, from 0 to 1: the next request continues
+    the search. ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
 ``cancel``
-    An empty answer: the search in progress is stopped.
+    Stop the search in progress; the answer is empty.
 
 A status has these keys:
 

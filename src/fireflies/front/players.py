@@ -37,7 +37,7 @@ class Setting(NamedTuple):
 def setting_of(record: Record[Any]) -> Setting:
     """Return the setting that a record keeps, or persons on all seats when it keeps none.
 
-    It may name any bot, also one in a module of its own.
+    The kinds are not checked: one may be the name of a function in any module.
 
     Raises:
         InvalidData: when it has a wrong form.

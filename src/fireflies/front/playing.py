@@ -69,7 +69,8 @@ class Playing:
     def status(self, given: object, since: int | None = None) -> Json:
         """Return everything that an observer may know now, and remember the observer.
 
-        The picture marks what differs from the position after ``since`` actions, if they are known.
+        The picture marks what differs from the position after ``since`` actions, if there are so
+        many.
         """
         self.observer = observer = self._observer(given)
         sights, is_now = self._table.information_state(observer), self._index is None

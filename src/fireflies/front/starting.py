@@ -156,7 +156,7 @@ def table_of(record: Record[State], setting: Setting) -> Table[State]:
 def find_player(game: Game[Any], kind: str, place: str) -> Bot | None:
     """Return the bot of this name, or None for a person.
 
-    A record or a link of somebody else must not import a module: such names are refused.
+    The name of a function in a module is refused, since a stranger may have written it.
 
     Raises:
         InvalidData: when the library or the game has no such bot.

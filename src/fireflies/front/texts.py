@@ -49,7 +49,7 @@ def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
     for text in texts:
         word, _, rest = text.partition(" ")
         groups.setdefault(word if rest else "", []).append(MenuEntry(text, rest or word))
-    if len(groups) > max(_MOST_GROUPS, len(texts) // 2):
+    if len(groups) > max(_MOST_GROUPS, len(texts) / 2):
         return {"": [MenuEntry(text, text) for text in texts]}
     return groups
 

@@ -197,6 +197,6 @@ def _choose(branches: Sequence[_Branch], count: int, spread: float) -> int:
 
 
 def advantages(worth: Sequence[float]) -> list[float]:
-    """Return what each seat has more than the others on average."""
+    """Return the worth of each seat less the mean worth of the others."""
     total, others = fsum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]

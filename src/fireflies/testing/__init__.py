@@ -9,8 +9,8 @@ For a game of your own::
     TestPlays = testing.machine(GAME).TestCase
 
 The game's :attr:`~fireflies.games.Game.strategies` generate its options and actions. States are
-taken from complete random plays, equally often from each phase that the game names. Every failure
-is an AssertionError whose message says what was expected.
+taken from complete random plays, equally often from each phase that the game names. A failed check
+raises an AssertionError whose message says what was expected; a wrong rulebook raises InvalidData.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from fireflies.contract import Action, State
 from fireflies.games import Game
-from fireflies.rulebook import of
+from fireflies.rulebook import of as rulebook_of
 from fireflies.testing.checks import (
     check_actions,
     check_actor,
@@ -88,7 +88,7 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
         check_alike_varies(game)
 
     def rulebook() -> None:
-        of(game.clauses)  # raises an error when something in it is wrong
+        rulebook_of(game.clauses)  # raises an error when something in it is wrong
 
     return (
         rulebook,

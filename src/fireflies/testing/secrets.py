@@ -73,8 +73,9 @@ def check_alike(
 ) -> State:
     """Return a random alike state after a check that the observer can't tell the states apart.
 
-    The views and the steps that the observer sees are equal, and so are the messages about the
-    actions in ``tried``, where both states refuse them.
+    The views are equal, and so are the views after steps that look the same to the observer. Unless
+    another seat decides, the messages about the actions in ``tried`` are equal, where both states
+    refuse them.
     """
     require(state.alike(None, _draws(seed)) == state, "the referee knows the state")
     other = state.alike(observer, _draws(seed))
