@@ -70,7 +70,7 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (
         TURN,
         "use crazy-ivan 1",
-        "of crazy-ivan, ability 1 works in fight, ability 2 works in turn or fight",
+        "crazy-ivan: ability 1 works in fight, ability 2 works in turn or fight",
     ),
     (TURN, "fight the-black", ""),
     (TURN, "pass", ""),

@@ -62,7 +62,7 @@ REVEAL_FAULT: Final = (
     "cards are still to be revealed, but the auction lacks a seat, or does not begin with the"
     " starting player"
 )
-SLOT_FAULT: Final = "the slots are not letters in order, one for each player"
+SLOT_FAULT: Final = "a slot is out of order, occurs twice, or is not in this game"
 VALUE_FAULT: Final = "a card has a value outside -5 to 6"
 LETTER_FAULT: Final = (
     "cards are still to be revealed, but the row is not lettered from a, or has beads"

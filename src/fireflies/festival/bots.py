@@ -52,8 +52,8 @@ LINK: Final = 1.5
 PROGRESS: Final = 0.5
 """The share of a goal's points that its last missing step is worth; earlier steps count less."""
 LATER: Final = 0.5
-"""The share that is counted of a gain that may come later: a worker at each end of a new bridge; a
-floor on an island, which is lost with the last worker there."""
+"""The share that is counted of what may come later: a worker at each end of a new bridge, or a
+floor on an island. Without a worker there the seat cannot build the floor."""
 TOLL: Final = 0.6
 """The points that are subtracted for each coin of toll, which another player gets."""
 LAST_WORKER: Final = 0.3
@@ -103,8 +103,8 @@ class Valuer:
             (goal.kind, goal.points, count) for goal, count in missing if count > 0
         ]
         """By goal that is not met: its kind, its points, and how much is missing."""
-        self._second = sorted([site.floors.count(seat) for site in view.islands])[-2:][0]
-        """The own floors on the pagoda with the second most of them."""
+        self._second_tower = sorted([site.floors.count(seat) for site in view.islands])[-2:][0]
+        """The number of the seat's floors on its second-best pagoda."""
         self._tops = {goal.kind: goal.points for goal in tops}
         self._figures = figures_of(view, seat)
         self._net = network(view)
@@ -196,7 +196,7 @@ class Valuer:
         steps: dict[Kind, int] = {
             "floors": 1,
             "empire": 0 if tower else 1,
-            "tower": 1 if tower >= self._second else 0,
+            "tower": 1 if tower >= self._second_tower else 0,
         }
         return self._reward(tile.reward) + PIECE * tile.points + self._progress(steps)
 

@@ -71,5 +71,5 @@ def _most_turns(options: Options) -> int:
 
 
 def _largest(figures: Iterable[Figures]) -> Figures:
-    """Return the largest value of each figure, among these powers."""
+    """Return the largest value of each figure."""
     return Figures(*map(max, zip(*figures, strict=True)))

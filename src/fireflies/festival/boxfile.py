@@ -148,7 +148,7 @@ def _laid_out(value: object, indent: str = "", key: str = "", end: str = "") -> 
 
 
 def _counts(box: Box) -> Iterator[str]:
-    """Yield the counts of everything in a box, in sentences."""
+    """Yield sentences with the counts of a box: its boards, tiles and cards."""
     for board in box.boards:
         taken = ", ".join(f"{board.take.of(size)} {size}" for size in TILE_SIZES)
         yield (

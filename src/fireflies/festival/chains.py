@@ -1,11 +1,11 @@
 """The longest chain: the most islands on a path over given bridges that meets no island twice.
 
-To find it is hard in general. Here the islands are taken one by one, and a cut runs between those
-already taken, which lie behind it, and the others. The others that a bridge joins to an island
-behind the cut are at the cut; they are few, since bridges do not cross. A choice of bridges is a
-set of disjoint pieces of a path. Of all choices that differ only behind the cut, the one with the
-most bridges is kept. (The frontier method of Knuth, "The Art of Computer Programming", 4A, 7.1.4,
-there called simpath.)
+To find it is hard in general. Here the islands are taken one by one. Those already taken lie
+behind a cut. An island not yet taken is at the cut when a bridge joins it to one behind the cut.
+Few islands are at the cut, since bridges do not cross. A choice of bridges is a set of disjoint
+pieces of a path. Of all choices that differ only behind the cut, the one with the most bridges is
+kept. (The frontier method of Knuth, "The Art of Computer Programming", 4A, 7.1.4, there called
+simpath.)
 """
 
 from collections.abc import Iterable, Iterator, Mapping

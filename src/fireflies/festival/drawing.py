@@ -33,7 +33,7 @@ LEGEND: Final = (
     "3 fish (5c): the next fish costs 5 coins; chain 4: 4 islands on a path of own bridges",
     "pieces, floors, workers: left in the supply; goals: private ones in hand; done: goals reached",
 )
-"""The meaning of the signs of the map."""
+"""The meaning of the signs and words of the drawing."""
 
 _CELLS: Final = (4, 3)
 """The widths of a cell of the map, in columns. The first width that leaves room for text to the
@@ -137,7 +137,7 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
 
 
 def _beside(view: Observed, seat: int) -> list[str]:
-    """Return what is told of a player beside the table: in the end also what the chain brings."""
+    """Return the texts after a player's numbers: crow, powers, and at the end chain and score."""
     gain = chain_gain(view, seat)
     return [*([f"chain{gain}"] if gain else []), *extras(view, seat)]
 

@@ -12,8 +12,8 @@ from fireflies.festival.pieces import NONE, NOTHING, Pending
 from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 
 _ORDER: tuple[Clause, ...] = (Clause.MOVE_BRIDGES, Clause.MOVE_TOLL, Clause.CAPACITY_STOP)
-"""The clauses that can forbid a way. When no way is legal, the last of these that a way violates is
-named."""
+"""The clauses that can forbid a movement from an island, in rising order. When its ways violate
+several, the highest is named; ``MOVE_BRIDGES`` is named when the island has no way."""
 
 
 def begin_moves(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Write and read actions and positions.
+"""Read actions and write positions.
 
 Actions have the grammar of the wire; a text in any other form is refused.
 

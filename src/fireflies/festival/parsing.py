@@ -67,7 +67,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
 
 
 def _numbers(text: str, count: int) -> list[int]:
-    """Return this number of numbers, with dots between. Raises InvalidNotation."""
+    """Read ``count`` numbers with dots between. Raises InvalidNotation."""
     numbers = matched(_NUMBERS, text, "numbers with dots between")[0].split(".")
     if len(numbers) != count:
         expected = "one number" if count == 1 else f"{count} numbers with dots between"

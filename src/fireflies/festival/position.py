@@ -33,7 +33,7 @@ class Position:
     options: Options
     phase: Phase
     seat: int
-    """The seat whose turn it is, or was at the end; in the setup, who is dealt to or decides.
+    """The seat whose turn it is, or was at the end; in the setup, who gets a card or chooses.
 
     ``NONE`` while tiles are laid, and while chance names the first player.
     """
@@ -89,7 +89,11 @@ class Observed:
     actor: Actor
     """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None where they would show hidden cards."""
+    """The legal actions of the actor.
+
+    None while another seat decides or chance deals goals or powers. Never None for the referee, or
+    when the game is over.
+    """
     outcome: Outcome | None
 
     @property
@@ -202,7 +206,7 @@ def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
 
 
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
-    """Return the tiles that lie on no island with their counts, sorted by text."""
+    """Return how many of each tile lie on no island, in the order of the texts of the tiles."""
     counts = Counter(table.options.box.tiles)
     for site in table.islands:
         if site.tile is not None:

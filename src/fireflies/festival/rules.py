@@ -41,7 +41,7 @@ _SECRET_DEALS: Final = ("goals", "powers")
 
 
 def start(**given: object) -> "State":
-    """Return the state before the first tile is laid, with these options and default ones.
+    """Return the first state with these options and default ones; chance lays a tile next.
 
     Raises:
         InvalidOptions: for the first option that is invalid, with its clause and what is valid.
@@ -50,7 +50,7 @@ def start(**given: object) -> "State":
 
 
 def first_state(options: Options) -> "State":
-    """Return the state before the first tile is laid."""
+    """Return the first state with these options; chance lays a tile next."""
     return lay_out(options, State)
 
 

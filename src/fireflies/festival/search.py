@@ -34,7 +34,8 @@ LONGEST: Final = 0.5
 CROW: Final = 0.7
 """Before the end, the share of ``Figures.crow_loss`` that is subtracted for its holder."""
 GOAL: Final = 0.5
-"""The share of a goal's points that a seat gets for meeting it; a part of this with less."""
+"""The share of a goal's points that counts for a seat that has all that the goal needs; less counts
+for a seat that has only a part of it."""
 FISH: Final = 0.5
 """The points that a fish is worth."""
 PIECE: Final = 0.35

@@ -1,8 +1,8 @@
 """Draw a view of Firefly Festival as an SVG: for a notebook, a page, or print.
 
 Each piece bears the number of its seat, so a color is never needed. The picture follows the
-reader's light or dark scheme. Letters are large enough for a phone, which
-shows the board at half this width. The description tells the whole table in words.
+reader's light or dark scheme. Letters are large enough to read on a phone, which shows the picture
+at about half of its width. The description tells the whole table in words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ the observer; islands and lanes are sorted by name, cards and tiles by text.
 ``actor``     ``n + 1``    1 for the seat that decides next, or for chance, which comes last; all 0
                            when the game is over
 ``phase``     ``11``       1 for the phase, in the order of :data:`PHASES`
-``turn``      ``n``        1 for the seat whose turn it is; in the setup who is dealt to or chooses
+``turn``      ``n``        1 for the seat whose turn it is; in the setup who gets a card or chooses
 ``mains``     ``1``        main actions still to do
 ``secondary`` ``1``        1 when a secondary action is left
 ``built``     ``l``        1 for the lane of the bridge that was just built

@@ -164,7 +164,7 @@ def _island_lines(
 
 
 def _in_three_lines(begun: list[str], things: list[str], width: int) -> tuple[str, str, str] | None:
-    """Return three lines: those begun, with things added to the last; None when they do not fit."""
+    """Return the lines ``begun``, then the things, on three lines; None when they do not fit."""
     lines = [*begun]
     for thing in things:
         longer = f"{lines[-1]} {thing}".strip()

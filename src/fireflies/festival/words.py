@@ -69,7 +69,7 @@ def _setting_up(view: Observed) -> str:
 
 
 def in_words(view: Observed) -> list[str]:
-    """Describe each island with everything on it, and all bridges, a line each."""
+    """Return a line for each island with everything on it, and one line for all bridges."""
     board = view.options.board
     islands = [
         island_in_words(view, island, site)

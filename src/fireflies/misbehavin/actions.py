@@ -272,7 +272,7 @@ class Discard(CardAction, verb="discard"):
 
 @dataclass(frozen=True, slots=True)
 class Choose(VerbAction, verb="choose"):
-    """Choose this card or this seat for an effect or a cost."""
+    """Choose this card or this seat for an effect, a cost, or a step of the 'verse card."""
 
     chosen: str | int
 

@@ -274,16 +274,16 @@ class Valuer:
     def _can_buy(self) -> bool:
         """Return whether all hand cards together have the influence for a card of the market."""
         most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
-        return any(self._cards[it].cost <= most for it in self._on_offer())
+        return any(self._cards[it].cost <= most for it in self._market_cards())
 
-    def _on_offer(self) -> list[str]:
+    def _market_cards(self) -> list[str]:
         return [card for row in self._state.market for card in row]
 
     def _best_in_reach(self, more: int) -> float:
         """Return the value of the best card that the activity takes with ``more`` influence."""
         state, activity = self._state, activity_of(self._state)
         strength = total(state, activity) + more
-        found = [self.value(it) for it in self._on_offer() if self._cards[it].cost <= strength]
+        found = [self.value(it) for it in self._market_cards() if self._cards[it].cost <= strength]
         found += [self.value(it) for it in reachable(state, activity)]
         return max(found, default=0.0)
 
@@ -330,7 +330,11 @@ class Valuer:
         return self._prize(name, owner) if wins else -self._cards[name].cost
 
     def _join(self, fight: Fight, card: Card) -> float:
-        """Return the worth of adding a card to a fight, positive while it can decide the fight."""
+        """Return the worth of adding a card to a fight; -1 when that is useless.
+
+        It is useless when the fight is won already, when the hand has too little power to win it,
+        or when the card has no power.
+        """
         attacking, defending = attack(self._state, fight), defense(self._state, fight)
         if self._seat == fight.seat:
             wins, can = attacking >= defending + MARGIN, attacking + self._strength() >= defending

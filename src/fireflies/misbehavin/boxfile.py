@@ -23,7 +23,7 @@ from fireflies.options import BoxReader
 SAMPLE: Final = "sample"
 """The name of the box that ships with fireflies, on the wire too."""
 
-_CARD: Final[Mapping[str, object]] = {
+_CARD_DEFAULTS: Final[Mapping[str, object]] = {
     **dict.fromkeys(("cost", "influence", "power"), 0),
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
     "icons": {},
@@ -32,9 +32,9 @@ _ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
-    "/cards": _CARD,
+    "/cards": _CARD_DEFAULTS,
     "/cards/abilities": {"cost": []},
-    "/supply": _CARD,
+    "/supply": _CARD_DEFAULTS,
     "/supply/abilities": {"cost": []},
     "/verse": {},
     **{f"/verse/{faction}": {"actions": []} for faction in FACTIONS},

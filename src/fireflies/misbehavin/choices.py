@@ -1,8 +1,8 @@
-"""The effects and the cost for which a seat chooses a card or another seat.
+"""The effects, the cost and the steps for which a seat chooses a card or another seat.
 
-A choice has candidates. Without any, nothing is done; with only one, the seat is still asked. To
-add such an effect, add its name to the card language, a clause, two functions here, and a line to
-the table.
+The steps are those of a 'verse card. A choice has candidates. An effect without candidates does
+nothing; with only one, the seat is still asked. To add such an effect, add its name to the card
+language, a clause, two functions here, and a line to the table.
 """
 
 from collections.abc import Callable, Mapping, Sequence

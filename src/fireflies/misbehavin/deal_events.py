@@ -140,9 +140,11 @@ class RecruitmentClosed(
 
 
 class RecruitmentFailed(
-    SeatEvent, clause=Clause.RECRUIT_COST, text="seat {0.seat} has too little strength for any card"
+    SeatEvent,
+    clause=Clause.RECRUIT_COST,
+    text="seat {0.seat} has too little recruitment strength for any card",
 ):
-    """A recruitment found no card that its strength can pay for."""
+    """The recruitment strength was too low for every card on offer."""
 
     __slots__ = ()
 
@@ -158,9 +160,9 @@ class CardRecruited(
 class RecruitmentSplit(
     CountEvent,
     clause=Clause.RECRUIT_SPLIT,
-    text="seat {0.seat} has {0.count} strength left for further cards",
+    text="seat {0.seat} has {0.count} recruitment strength left for further cards",
 ):
-    """The remaining strength can take further cards."""
+    """The remaining recruitment strength can take further cards."""
 
     __slots__ = ()
 

@@ -119,9 +119,10 @@ def ask_others(table: Table) -> None:
 
 
 def _might_cancel(table: Table, seat: int) -> bool:
-    """Return whether a free tableau card can cancel, or a supply card of hand or draw pile.
+    """Return whether the seat may have a card that can cancel, judged by public information.
 
-    Everybody knows the cards of hand and draw pile together, but not which are in the hand.
+    That is a free card in its tableau, or a supply card in its hand. Which cards of hand and draw
+    pile are in the hand is secret, so a supply card in either counts, unless the hand is empty.
     """
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):

@@ -50,7 +50,8 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     for deck, cards in rows(view):
         lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
     sets = [
-        f"{_in_supply(card, width)} {glued(left.partition(',')[0])}" for card, left in supply(view)
+        f"{_supply_text(card, width)} {glued(left.partition(',')[0])}"
+        for card, left in supply(view)
     ]
     lines += _wrapped("supply: ", sets, width)
     if view.reavers or view.defeated:
@@ -67,7 +68,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     return "\n".join(lines)
 
 
-def _in_supply(card: Card, width: int) -> str:
+def _supply_text(card: Card, width: int) -> str:
     """Return a card of the supply; in a narrow table without its abilities."""
     if width >= _BROAD:
         return card_text(card)

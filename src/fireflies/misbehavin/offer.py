@@ -162,7 +162,7 @@ def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
 
 
 def judge_stop(position: Position) -> Clause | None:
-    """Require a recruitment that has taken a card; a first one must be taken."""
+    """Require a recruitment that has already taken a card."""
     activity = activity_of(position)
     has_taken = isinstance(activity, Recruitment) and activity.taken > 0
     return None if has_taken else Clause.OFFER_MUST

@@ -105,7 +105,7 @@ class Options(Keyed):
     has_warrants: tuple[bool, ...] = field(init=False, repr=False)
     """By seat, True when it may issue warrants."""
     marked_win: tuple[Win | None, ...] = field(init=False, repr=False)
-    """By seat, the win of the episode that it marks with tokens; None without one."""
+    """By seat, the way to win the episode by marking a step with tokens; None when it has none."""
     hashed: int = field(init=False, repr=False)
 
     @override

@@ -207,8 +207,8 @@ class Pending(NamedTuple):
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""
     may: bool = False
-    """True when an effect may be skipped; for ``walk``, when the seat is asked even about the only
-    ability that is left."""
+    """True when an effect may be skipped; for ``walk``, when the seat may skip an ability even
+    if it is the only one left."""
     deck: str = ""
     """The market deck of a ``reveal``; empty for other steps."""
 

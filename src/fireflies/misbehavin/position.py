@@ -176,7 +176,7 @@ def card_in_play(table: AnyPosition, card: str) -> InPlay:
 
 
 def target(table: AnyPosition) -> str | None:
-    """Return the target of the fight that goes on; None when none does."""
+    """Return the target of the current fight; None without a fight, or when it has ended."""
     activity = table.activity
     return activity.target if isinstance(activity, Fight) and not activity.ended else None
 

@@ -66,7 +66,7 @@ STEPS: Final[Mapping[StepName, StepKind]] = {
     "replay": StepKind("replay", is_replayable),
     "return": StepKind(does=return_supply),
     "answer": StepKind("answer"),
-    "step": StepKind("choose", step_candidates, do_step),  # some steps choose nothing
+    "step": StepKind("choose", step_candidates, do_step),  # some 'verse card steps need no choice
     "earn": StepKind(does=earn_token),
     "reward": StepKind("reward"),
     "retain": StepKind("retain", can_retain),

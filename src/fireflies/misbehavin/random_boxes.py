@@ -189,7 +189,7 @@ def _episode(draws: Draws, name: str) -> EpisodeJson:
 def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
     """Return ways to win, shuffled: up to two by credits, the others by marking a step.
 
-    The others are one for all factions, or one for each of some factions, which may be none.
+    The others are one win for all factions, or one win for each of 0 to 4 factions.
     """
     wins: list[CreditsJson | MarksJson] = [
         CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, CREDITS[5:]))

@@ -40,7 +40,7 @@ from fireflies.misbehavin.cards import (
 from fireflies.misbehavin.texts import CARD_COST, EFFECT_NUMBERS, ONE_DIGIT
 
 RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
-_OWN_ATTRIBUTES: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
+_CARD_ATTRIBUTES: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
 _TRIGGER_MOMENTS: Final[tuple[tuple[Moment, ...], ...]] = (
     ("turn",),
     ("turn", "fight"),
@@ -92,7 +92,7 @@ def random_style(draws: Draws) -> Style:
     return Style(
         theme=draws.choose(THEMES),
         effects=_some_or_all(draws, EFFECTS, 12),
-        attributes=_some_or_all(draws, _OWN_ATTRIBUTES, 3),
+        attributes=_some_or_all(draws, _CARD_ATTRIBUTES, 3),
         moments=_some_or_all(draws, _MOMENTS, 3),
         types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
         costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),
@@ -198,7 +198,7 @@ def _influence(draws: Draws) -> int | InfluenceX:
 
 
 def _needs(draws: Draws, style: Style) -> list[str]:
-    """Return no needs, or some that other cards of the box meet, or any, as ``style`` says."""
+    """Return needs as often as the style says: some of its attributes, or any random attributes."""
     if draws.below(style.needs):
         return []
     among = RANDOM_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]

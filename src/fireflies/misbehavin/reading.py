@@ -178,7 +178,10 @@ def _read_faction(node: Node) -> Faction | None:
 
 
 def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
-    """Refuse a second win with a step for a faction; null is every faction."""
+    """Refuse a second win with a step for the same faction.
+
+    A win that names no faction is for every faction.
+    """
     taken: list[Faction] = []
     for node, win in zip(nodes, wins, strict=True):
         if win.step is None:

@@ -82,7 +82,7 @@ def _needs(view: Observed, card: Card) -> str:
 def _when(view: Observed, card: Card) -> str:
     del view
     told = [f"ability {it.number} works in {' or '.join(it.when)}" for it in card.abilities]
-    return f"of {card.name}, {', '.join(told)}"
+    return f"{card.name}: {', '.join(told)}"
 
 
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {

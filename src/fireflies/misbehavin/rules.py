@@ -112,7 +112,10 @@ class State(Position, Rules[Action]):
 
     @override
     def view(self, observer: Observer = None, /) -> View:
-        """Return what this observer sees: of other seats, hand and draw pile only together.
+        """Return what this observer sees.
+
+        Of another seat, an observer sees which cards are in hand and draw pile together, but not
+        which of them are in the hand. The referee sees everything.
 
         Raises:
             ValueError: when there is no such seat.

@@ -20,7 +20,7 @@ from fireflies.smile.pieces import (
 )
 
 _WIDE: Final = 72  # from this width on, beads are drawn, and a pair names its other card
-_MOST_BEADS: Final = 12  # beads on a card that are drawn; all are counted
+_MOST_BEADS: Final = 12  # draw at most so many beads of a card, and write the number of all
 _INDENT: Final = " " * 6
 _VALUES_WIDTH: Final = len("    cards -10: ")  # two gaps, and the sum of a seat's values
 _CARD_WIDTH: Final = len("-5 yellow IV,")  # the longest card, with a comma

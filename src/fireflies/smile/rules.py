@@ -1,7 +1,8 @@
 """The rules of Smile, in the order and the words of its rules sheet.
 
-:class:`State` judges actions. :class:`_Table`, a working copy of a state, carries them out: each of
-its methods is a paragraph of the sheet, and reports the events that :meth:`State.explain` returns.
+:class:`State` judges actions. :class:`_Table`, a working copy of a state, carries them out: its
+methods from ``reveal`` on follow the paragraphs of the sheet, and report the events that
+:meth:`State.explain` returns.
 """
 
 from bisect import insort
@@ -249,7 +250,7 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
-        """Return the position with the beads that this observer does not see shared out anew.
+        """Return the position after sharing out anew the beads that are hidden from this observer.
 
         Every way to share them out is equally likely.
         """

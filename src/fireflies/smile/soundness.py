@@ -62,7 +62,7 @@ def _row_faults(position: Position[Player]) -> Iterator[str]:
     if slots != sorted(set(slots)) or any(
         slot not in SLOTS[: len(position.players)] for slot in slots
     ):
-        yield "the slots are not letters in order, one for each player"
+        yield "a slot is out of order, occurs twice, or is not in this game"
     if len(row) < len(seats) and (
         slots != list(SLOTS[: len(row)]) or any(offer.beads for offer in row)
     ):

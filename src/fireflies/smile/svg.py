@@ -32,7 +32,7 @@ _SMALL_CARD_SIZE: Final = (70, 52)
 _SMALL_STEP: Final = (76, 58)  # from a small card to the next one
 _HAND_WIDTH: Final = 146  # the width of the beads of a seat, at the left of its cards
 _BEAD_STEP: Final = 14  # from a bead to the next one
-_MOST_CARDS: Final = 12  # of a pile that are drawn; with more cards, it is listed
+_MOST_CARDS: Final = 12  # a pile with more cards is listed, not drawn
 _TEXT_SIZE: Final = 18  # the size of letters
 
 _SHAPES: Final = {

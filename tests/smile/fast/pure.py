@@ -15,7 +15,7 @@ from fireflies.smile import fast
 NAME: Final = "pure_fast"
 ORDER: Final = (
     *("words", "luck", "deck", "flat", "packed"),
-    *("fitting", "state", "simulation", ""),
+    *("encoding", "state", "simulation", ""),
 )
 """Its modules, each after those that it imports; last the package itself."""
 

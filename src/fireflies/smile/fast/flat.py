@@ -39,10 +39,11 @@ _LEVEL_OF_ZERO: Final = 6
 """The level of a card of value 0 (see :class:`fireflies.smile.fast.deck.Deck`)."""
 
 _COLORED: Final = 0xFFFFFFFFFFFFFFF
-"""The mask of the lowest three bits of a level for each color of each seat. Colorless cards have
-their bits above these, and so are left out."""
+"""All bits of a word with three bits for each color of each seat: the lowest three of the level of
+the card of that color in front of that seat. Colorless cards have their bits above these, and so
+are left out."""
 _COLORED_TOPS: Final = 0xFFFFF
-"""The mask of the fourth bit of each of these levels, in another word."""
+"""All bits of another word, with the fourth bit of each of these levels."""
 
 Result = tuple[i64, i64, i64]
 """Scores by seat (12 bits each, plus the offset), clear beads by seat (a byte each), and the number
@@ -58,10 +59,10 @@ class Start:
         "_beads",
         "_clear",
         "_deck",
-        "_held",
+        "_front_levels",
+        "_front_tops",
         "_points",
         "_row",
-        "_tops",
         "_turn",
         "_undealt",
     )
@@ -92,8 +93,8 @@ class Start:
             seat -= 1
             points = (points << POINTS_BITS) + POINTS_OFFSET - (blue >> seat * 8 & BYTE_MASK)
         # The levels of colored cards in front: three bits of each, and the fourth bits apart.
-        held: i64 = 0
-        tops: i64 = 0
+        front_levels: i64 = 0
+        front_tops: i64 = 0
         out: i64 = high & (low | middle)  # discarded, on offer or undealt
         fronts: i64 = deck.all_cards & ~out
         card: i64 = 0
@@ -103,13 +104,13 @@ class Start:
                 level: i64 = deck.levels[card]
                 points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 color_index: i64 = deck.color_indices[card * 5 + seat]
-                held |= (level & 7) << color_index * 3
-                tops |= (level >> 3) << color_index
+                front_levels |= (level & 7) << color_index * 3
+                front_tops |= (level >> 3) << color_index
             fronts >>= 1
             card += 1
         self._points: i64 = points
-        self._held: i64 = held & _COLORED
-        self._tops: i64 = tops & _COLORED_TOPS
+        self._front_levels: i64 = front_levels & _COLORED
+        self._front_tops: i64 = front_tops & _COLORED_TOPS
 
     def play(self, seed: i64) -> Result:
         """Play to the end; every seat chooses among its legal actions at random.
@@ -121,7 +122,7 @@ class Start:
         everyone: i64 = deck.everyone
         chance_stream: i64 = CHANCE_PURPOSE ^ seed
         undealt, clear, points = self._undealt, self._clear, self._points
-        held, tops, row = self._held, self._tops, self._row
+        front_levels, front_tops, row = self._front_levels, self._front_tops, self._row
         beads, actions = self._beads, self._actions
         left: i64 = count_bits(undealt)
         length: i64 = 0
@@ -172,14 +173,15 @@ class Start:
                 taken: i64 = row >> slot * 8 & 127
                 level: i64 = levels[taken]
                 color_index: i64 = color_indices[taken * 5 + seat]
-                mate_level: i64 = (held >> color_index * 3 & 7) | (tops >> color_index & 1) << 3
+                mate_level: i64 = front_levels >> color_index * 3 & 7
+                mate_level |= (front_tops >> color_index & 1) << 3
                 if mate_level:
                     level = mate_level  # a pair: the card in front leaves too
                     points -= (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
                 else:
                     points += (level - _LEVEL_OF_ZERO) << seat * POINTS_BITS
-                held = (held ^ (level & 7) << color_index * 3) & _COLORED
-                tops = (tops ^ (level >> 3) << color_index) & _COLORED_TOPS
+                front_levels = (front_levels ^ (level & 7) << color_index * 3) & _COLORED
+                front_tops = (front_tops ^ (level >> 3) << color_index) & _COLORED_TOPS
                 slots ^= ONE << slot
                 if slots & (slots - 1):
                     actions &= ~(BID_AND_BACK_OUT * (ONE << slot))

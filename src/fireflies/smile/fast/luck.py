@@ -16,9 +16,9 @@ from fireflies.contract import CHANCE
 
 _LOW: Final = 0xFFFFFFFF
 DECISION_BITS: Final = 12
-"""The bits of each seat's counter of decisions, in one word for all seats. No play has 2**12 of
-them: a play of Smile has at most 1180 actions, with three players, twenty auctions and eleven beads
-each."""
+"""The bits of each seat's counter of decisions, in one word for all seats. No play has 2**12
+decisions: a play of Smile has at most 1180 actions, with three players, twenty auctions and eleven
+beads each."""
 
 
 def _with_sign(number: int) -> int:

@@ -49,8 +49,8 @@ Words = tuple[int, int, int, int, int, int, int, int, int]
 * the row by slot (see :mod:`fireflies.smile.fast.words`), and its beads by slot
 * the actions. Bits 0 to 4: slots with a card of the lowest value; bits 5 to 9: slots with beads. It
   is zero unless seats are bidding.
-* the turn. Bits 0 to 2: the first seat in the auction; 3 to 7: all seats in it; 8 to 10: the seat
-  that starts (or started) it; 11 to 15: the slots in use; from 16: the number of the auction.
+* the turn. Bits 0 to 2: the next seat to decide; 3 to 7: the seats in the auction; 8 to 10: the
+  seat that starts (or started) it; 11 to 15: the slots in use; from 16: the number of the auction.
 """
 
 _WORD_WIDTHS: Final = (60, 60, 60, 40, 40, 40, 40, 10, 32)
@@ -264,7 +264,10 @@ class Packed:
         self._row = row
 
     def _deal(self, seed: i64, dealt: i64) -> None:
-        """Complete the row with draws ``dealt + 1`` and so on of chance; the seed is scrambled."""
+        """Complete the row with the draws of chance from number ``dealt + 1`` on.
+
+        ``seed`` is scrambled already.
+        """
         stream: i64 = CHANCE_PURPOSE ^ seed
         undealt: i64 = self._low & self._middle & self._high
         left: i64 = count_bits(undealt)

@@ -1,7 +1,8 @@
 """Random plays, one or many: every legal action is equally likely.
 
 Play number ``n`` (from 0) has the seed ``seed + n`` (modulo ``2**64``). Its draws are those of
-:mod:`fireflies.smile.fast.luck`, so a table with the same seed deals another play.
+:mod:`fireflies.smile.fast.luck`, so a :class:`fireflies.table.Table` with the same seed deals the
+cards in another order.
 """
 
 from collections.abc import Mapping

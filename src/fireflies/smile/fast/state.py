@@ -1,7 +1,8 @@
 """The packed state of Smile: implement the contract's State on the words of a position.
 
-What a search asks often is computed from the words. Views, events and messages need not be fast,
-and come from the readable rules: :func:`pack` and :meth:`State.unpack` convert the positions.
+The methods that a search calls often compute their results from the words. Views, events and
+messages need not be fast, and come from the readable rules: :func:`pack` and :meth:`State.unpack`
+convert the positions.
 """
 
 from collections.abc import Iterable
@@ -24,7 +25,7 @@ from fireflies.contract import (
 )
 from fireflies.errors import shown
 from fireflies.smile.fast.deck import ACTION_SETS, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
-from fireflies.smile.fast.fitting import fit
+from fireflies.smile.fast.encoding import encode_position
 from fireflies.smile.fast.luck import scramble, seed_of
 from fireflies.smile.fast.packed import DISCARDED, UNDEALT, Packed, decode, encode
 from fireflies.smile.fast.words import (
@@ -66,7 +67,7 @@ _IN_AUCTION: Final = 248
 _UNKNOWN: Final = -1
 """The result of a lookup that finds no number."""
 
-REVEALS: Final = 10
+FIRST_REVEAL: Final = 10
 """The number of the action that reveals card 0; lower numbers are actions of seats."""
 
 _REFUSALS: Final = (
@@ -189,7 +190,7 @@ class State(Packed):
         number: i64 = _number_in(self._deck.last_numbers, card)
         if number < 0 or not self._cards_at(UNDEALT) >> number & 1:
             return -3
-        return REVEALS + number
+        return FIRST_REVEAL + number
 
     def apply(self, action: contract.Action) -> "State":
         """Return the state after this action, without its events."""
@@ -200,10 +201,10 @@ class State(Packed):
         if number < 5:
             copy._bid(number)
             return copy
-        if number < REVEALS:
+        if number < FIRST_REVEAL:
             copy._back_out(number - 5)
         else:
-            copy._reveal(number - REVEALS)
+            copy._reveal(number - FIRST_REVEAL)
         if self._deck.has_copies:
             copy._sort_copies(self._low, self._middle, self._high)
         return copy
@@ -253,7 +254,7 @@ class State(Packed):
         return action
 
     def alike(self, observer: Observer, draws: Draws) -> "State":
-        """Return the position with the beads that this observer does not see shared out anew.
+        """Return the position after sharing out anew the beads that are hidden from this observer.
 
         Every way to share them out is equally likely.
         """
@@ -299,7 +300,7 @@ class State(Packed):
         """
         if self._actions:
             return self._allowed()
-        return sum([2 ** (REVEALS + number) for number in self._undealt_numbers()])
+        return sum([2 ** (FIRST_REVEAL + number) for number in self._undealt_numbers()])
 
     def action(self, number: int) -> Action:
         """Return the action of a bit of :attr:`legal_mask`.
@@ -307,11 +308,11 @@ class State(Packed):
         Raises:
             ValueError: when no action of this game has this number.
         """
-        if 0 <= number < REVEALS:
+        if 0 <= number < FIRST_REVEAL:
             return TURN_ACTIONS[number]
-        if number < REVEALS or number >= REVEALS + len(self._deck.reveals):
+        if number < FIRST_REVEAL or number >= FIRST_REVEAL + len(self._deck.reveals):
             raise ValueError(f"no action has the number {shown(number)}")
-        return self._deck.reveals[number - REVEALS]
+        return self._deck.reveals[number - FIRST_REVEAL]
 
     def unpack(self) -> ReadableState:
         """Return the readable state of this position."""
@@ -426,7 +427,7 @@ def pack(state: ReadableState) -> State:
     Raises:
         ValueError: when the position can't occur in a game.
     """
-    deck, words = fit(state)
+    deck, words = encode_position(state)
     return State(deck, *words)
 
 

@@ -9,7 +9,7 @@ from fireflies.smile.pieces import Card, Player, Position
 from fireflies.smile.soundness import find_fault
 
 
-def fit(position: Position[Player]) -> tuple[Deck, Words]:
+def encode_position(position: Position[Player]) -> tuple[Deck, Words]:
     """Return the deck of a position, and its words.
 
     Raises:
