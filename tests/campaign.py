@@ -29,8 +29,8 @@ def generator(name: object) -> Random:
 class Progress:
     """The number of plays done, which a campaign keeps in a file of pytest's cache.
 
-    A campaign that is repeated with its seed continues there; after a failure that is the play that
-    failed.
+    A campaign that is run again with the same seed begins with the first play that is not done:
+    after a failure, with the play that failed.
     """
 
     def __init__(self, name: str, config: pytest.Config) -> None:

@@ -124,7 +124,7 @@ def drawn_once() -> Iterator[None]:
     def draw_plays(
         game: Game[Any], source: Samples, seed: int, number: int, setup: Setup[State] | None = None
     ) -> Iterator[DrawnPlay]:
-        key = (source, seed, number, id(setup))  # the source keeps its setups
+        key = (source, seed, number, id(setup))  # the source keeps its setups: ids stay unique
         if key not in drawn:
             (drawn[key],) = tee(plays.draw_plays(game, source, seed, number, setup), 1)
         return copy(drawn[key])

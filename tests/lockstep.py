@@ -59,7 +59,7 @@ def answers(
 ) -> tuple[Answer, Answer]:
     """Return our answer to a case and the oracle's; of a refusal, only the keys of both.
 
-    Only one of them may give the reason, or the clause where the observer may not know it.
+    One of the two may lack the reason, or the clause when the observer may not know it.
     """
     ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {game.name: game})
     assert ours is not None

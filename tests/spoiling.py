@@ -9,7 +9,7 @@ INSERTED_LETTERS: Final = "aAzZ0019- \n٣"
 
 
 class Spoiler(NamedTuple):
-    """What options of a game are spoiled with, and where most of their checks are."""
+    """The values that spoil options of a game, and the keys that are spoiled more often."""
 
     numbers: tuple[int, ...]
     words: tuple[str, ...]

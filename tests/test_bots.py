@@ -30,7 +30,7 @@ class SimpleTurn(Turn[State]):
     def __init__(self, draws: Draws, legal: tuple[Action, ...]) -> None:
 
         def remember() -> tuple[Sight[Any], ...]:
-            raise AssertionError("who knows only the contract needs no memory")
+            raise AssertionError("a bot for any game asked what its seat has seen")
 
         super().__init__(STATE, 0, lambda: draws, remember)
         self._legal = legal

@@ -70,7 +70,7 @@ class Placed(Draws):
 
 
 def test_the_reference_gives_published_outputs() -> None:
-    """Including those of another program."""
+    """The hashes are those that ``sha256sum`` prints."""
     assert list(islice(splitmix64(0), 3)) == PUBLISHED_SPLITMIX64
     assert {of: start_of(*of) for of in STARTS} == STARTS
 
@@ -197,7 +197,7 @@ def test_other_seeds_are_refused(seed: int) -> None:
 
 @pytest.mark.skipif(COMPILED, reason="compiled code does not look up the replaced function")
 def test_the_hash_of_a_seed_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hashes are slow, and a play needs the same few. The 257th seed of a purpose begins anew."""
+    """Hashes are slow, and a play needs the same few. The 257th seed of a purpose clears them."""
     hashed: list[bytes] = []
 
     def counted(text: bytes) -> object:
@@ -237,7 +237,7 @@ def test_below_gives_every_number_an_equal_part(limit: int, data: st.DataObject)
 
 
 @given(seeds)
-def test_below_all_is_the_draw_itself(seed: int) -> None:
+def test_below_2_to_the_64_is_the_draw_itself(seed: int) -> None:
     """Below 2**64, the draw is not changed; below 1, the result is 0."""
     assert Draws(seed, "chance").below(TWO_64) == Draws(seed, "chance").bits()
     assert Draws(seed, "chance").below(1) == 0

@@ -245,7 +245,7 @@ def test_an_event_is_public_by_default() -> None:
 
 
 def test_an_event_inherits_its_clause() -> None:
-    """With slots or without; an abstract base class needs none."""
+    """An abstract base class needs none."""
 
     class Between(Event):
         __slots__ = ()

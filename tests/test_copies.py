@@ -17,7 +17,7 @@ from tests import campaign
 EVERY: Final = campaign.count(29, campaign=1)
 """Of the actions of a play, one in so many is looked at."""
 LONG: Final = 40
-"""The actions of the records that are copied; each copy replays them."""
+"""The index of the step after which records are copied: each copy replays all its actions."""
 EACH_GAME: Final = pytest.mark.parametrize("name", games.names())
 
 

@@ -108,10 +108,10 @@ def messages() -> Iterator[object]:
     yield [games.names(), list(BOTS), list(map(str, smile.default_box()))]
 
 
-def actions_of(history: list[Action], spoil: int) -> list[str]:
-    """Return the actions of a play as the wire has them, one of them twice."""
+def actions_of(history: list[Action], repeated: int) -> list[str]:
+    """Return the texts of a play's actions; the one with this number, counted from 1, twice."""
     texts = list(map(str, history))
-    return [*texts[:spoil], *texts[max(spoil - 1, 0) :]]
+    return [*texts[:repeated], *texts[max(repeated - 1, 0) :]]
 
 
 def answers() -> Iterator[object]:
@@ -125,8 +125,8 @@ def answers() -> Iterator[object]:
         for observer in (None, 0, 2):
             case = {**base, "observer": observer, "actions": list(map(str, history))}
             requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": "trace"}})
-        for spoil, ask in ((0, "trace"), (3, "final"), (40, "final"), (5, "?")):
-            case = {**base, "observer": None, "actions": actions_of(history, spoil), "ask": ask}
+        for repeated, ask in ((0, "trace"), (3, "final"), (40, "final"), (5, "?")):
+            case = {**base, "observer": None, "actions": actions_of(history, repeated), "ask": ask}
             requests.append({"cmd": "run", "seq": seq, "case": case})
         case = {**base, "observer": None, "actions": list(map(str, history[:3]))}
         requests.append({"cmd": "run", "seq": seq, "case": {**case, "ask": {"count": 4}}})

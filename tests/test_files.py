@@ -101,7 +101,7 @@ def test_lines_may_end_as_on_windows(path: Path) -> None:
 
 
 def test_a_file_cut_anywhere_is_a_part_or_an_error(tmp_path: Path) -> None:
-    """A part only when the cut is between two records or before the last newline."""
+    """A part only when the cut is at the start, or directly before or after a newline."""
     path = tmp_path / "cut"
     short = [record_of(seed, 3) for seed in (6, 7)]
     whole = content(short)

@@ -78,7 +78,7 @@ PARK: Final = finding.build(
 def test_a_search_ranks_clauses_by_what_they_have_of_the_query(
     query: str, found: list[str]
 ) -> None:
-    """Each clause once; a ruling where it is nearer; a word may be misspelled at its end."""
+    """Each clause once, as its ruling when that answers better; ends of words may be misspelled."""
     assert ids(PARK, query) == found
 
 
@@ -136,7 +136,7 @@ def test_an_unknown_pair_of_words_is_not_taken_for_another() -> None:
 
 
 def test_a_search_adds_up_the_numbers_of_the_data() -> None:
-    """Entry, phrasing and weight; a page that does the same can show an answer of one line."""
+    """The numbers are entry, phrasing and weight. A page does the same, and shows the answer."""
     data, sums = PARK.to_json(), Counter[int]()
     for term in finding.stems("tired sitting"):
         numbers = iter(data[term])

@@ -57,7 +57,7 @@ def test_the_public_names_are_those_of_the_list() -> None:
 
 
 def test_each_module_of_the_list_has_a_page() -> None:
-    """The pages are made from the list; another page names the modules, in groups."""
+    """Sphinx fills the page of a module from the list; ``api.rst`` names the modules in groups."""
     page = (ROOT / "docs" / "api.rst").read_text(encoding="utf-8")
     modules = re.findall(r"^   (fireflies\S*)$", page, re.MULTILINE)
     assert sorted(modules) == list(listed())

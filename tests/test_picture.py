@@ -71,7 +71,7 @@ def test_a_picture_by_itself_has_no_marks() -> None:
 
 
 def test_what_differs_has_a_ring_and_underlined_words() -> None:
-    """The status, which says whose turn it is, is not compared; the list names the seats."""
+    """The status of a panel is not compared: whose turn it is. The description names the seats."""
     drawn = draw(2, 4)
     assert re.findall('<tspan class="new">(.*?)</tspan>', drawn) == ["7", "2"]
     assert drawn.count('class="changed"') == 1
@@ -80,7 +80,7 @@ def test_what_differs_has_a_ring_and_underlined_words() -> None:
     assert draw(2, 2) == draw(2)
 
 
-def test_a_cutting_has_what_is_needed_named_or_different() -> None:
+def test_a_partial_picture_has_what_is_needed_named_or_different() -> None:
     for about, other, texts in (
         ("pay", None, ["Who pays?", "Ann, to pay", "2 coins"]),
         ("ask ben", None, ["Who pays?", "Ann, to pay", "2 coins", "Ben", "&amp; 3 coins"]),

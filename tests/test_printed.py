@@ -96,7 +96,7 @@ def test_a_citation_is_found_across_page_headers() -> None:
 @pytest.mark.parametrize(
     "cited",
     [
-        "Who is awake goes",  # not in this form: a word less is another span, found below
+        "Who is awake goes",  # the only one that is found
         "Who was awake goes on",
         "awake is Who goes on",
         "Whoisawake goes on",
@@ -106,7 +106,7 @@ def test_a_citation_is_found_across_page_headers() -> None:
     ],
 )
 def test_other_words_are_not_found(cited: str) -> None:
-    """Another word, another order, more or fewer words."""
+    """Another word or order, joined or split words; but a part of a sentence is found."""
     assert bool(places(cited)) == (cited == "Who is awake goes")
 
 
@@ -131,7 +131,7 @@ def test_all_places_are_found() -> None:
 def test_a_hyphen_at_the_end_of_a_line_is_read_both_ways(
     text: str, found: list[str], not_found: list[str]
 ) -> None:
-    """Joined or separate; few may be separate. Within a line it separates words."""
+    """At most two at a time separate words. Within a line, a hyphen always does."""
     assert [words for words in found if not places(words, text)] == []
     assert [words for words in not_found if places(words, text)] == []
 

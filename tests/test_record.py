@@ -1,4 +1,4 @@
-"""Tests of records: equal plays give equal bytes, and any other line is refused."""
+"""Tests of records: equal plays give equal bytes, and a line that is no record is refused."""
 
 import copy
 import json
@@ -995,7 +995,7 @@ def test_a_record_that_was_read_can_be_written_with_a_deep_stack() -> None:
         assert record is None or stacked(150, record.to_text) == record.to_text()
 
 
-def test_what_begins_can_be_read_with_a_deep_stack() -> None:
+def test_nested_data_that_begin_accepts_can_be_read() -> None:
     read_again = []
     thing: object = "deep"
     for depth in range(1, 200):

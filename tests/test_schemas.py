@@ -44,7 +44,7 @@ def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(schema(name))
 
 
-def again(value: object) -> Json:
+def json_copy(value: object) -> Json:
     """Return a copy of the data, as JSON gives it back."""
     return cast("Json", json.loads(json.dumps(value)))
 
@@ -74,7 +74,7 @@ def views(record: Record[smile.State]) -> Iterator[Json]:
     for state in (record.start, *(step.after for step in record.steps)):
         observers: list[Observer] = [None, SPECTATOR, *range(state.seats)]
         for observer in observers:
-            yield again(state.view(observer).to_json())
+            yield json_copy(state.view(observer).to_json())
 
 
 # The schemas themselves.
@@ -131,7 +131,7 @@ def test_every_object_lists_all_its_keys(name: str) -> None:
 
 def test_every_record_and_its_options_fit() -> None:
     for record in records():
-        data = again(json.loads(record.to_text()))
+        data = json_copy(json.loads(record.to_text()))
         validator("record").validate(data)
         validator("smile/options").validate(data["options"])
         del data["digest"]
@@ -142,13 +142,13 @@ def test_every_redacted_record_fits() -> None:
     """Of a seat and of a spectator; a record with only one of the two extra keys does not."""
     for record in (*records()[9:15], *kuhn_records()):
         for observer in (1, SPECTATOR):
-            data = again(json.loads(record.redacted(observer)))
+            data = json_copy(json.loads(record.redacted(observer)))
             validator("record").validate(data)
             for key in ("observer", "events"):
                 assert not validator("record").is_valid({**data, key: None})
                 del data[key]
                 assert not validator("record").is_valid(data)
-                data = again(json.loads(record.redacted(observer)))
+                data = json_copy(json.loads(record.redacted(observer)))
 
 
 def kuhn_records() -> Iterator[Record[Viewed[View]]]:
@@ -250,7 +250,7 @@ def test_the_limits_are_those_of_the_game() -> None:
         {"players": 3, "beads": 0, "box": one, "auctions": 1},
         {"players": 5, "beads": 7, "starting_player": 4},
     ):
-        validator("smile/options").validate(again(dict(smile.GAME.set_up(options).options)))
+        validator("smile/options").validate(json_copy(dict(smile.GAME.set_up(options).options)))
 
 
 def test_a_card_fits_when_the_game_reads_it() -> None:
@@ -344,7 +344,7 @@ BROKEN_RECORDS: Final[dict[str, Change]] = {
 def test_a_broken_record_does_not_fit(name: str) -> None:
     """Our reader refuses it too."""
     record = records()[0]
-    data = again(json.loads(record.to_text()))
+    data = json_copy(json.loads(record.to_text()))
     BROKEN_RECORDS[name](data)
     assert not validator("record").is_valid(data)
     with pytest.raises(ValueError, match=r".+: .+"):
@@ -378,7 +378,7 @@ BROKEN_OPTIONS: Final[dict[str, Change]] = {
 @pytest.mark.parametrize("name", BROKEN_OPTIONS)
 def test_broken_options_do_not_fit(name: str) -> None:
     """The schema refuses what the rules can refuse without counting cards and beads."""
-    options = again(dict(smile.GAME.set_up({}).options))
+    options = json_copy(dict(smile.GAME.set_up({}).options))
     validator("smile/options").validate(options)
     BROKEN_OPTIONS[name](options)
     assert not validator("smile/options").is_valid(options)
@@ -508,7 +508,7 @@ BROKEN: Final[dict[str, dict[str, Change]]] = {
 def test_a_broken_state_does_not_fit(phase: str, name: str) -> None:
     """In each phase."""
     state = smile.State.parse(LINES[phase]) if phase in LINES else records()[0].final
-    view = again(state.view(None).to_json())
+    view = json_copy(state.view(None).to_json())
     assert view["phase"] == phase
     validator("smile/state").validate(view)
     BROKEN[phase][name](view)

@@ -49,7 +49,7 @@ RECORDS: Final[Mapping[str, Record[AnyState]]] = {"kuhn": kuhn(), "smile": some_
 EACH_GAME = pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS)
 DEALT: Final = Kuhn(("J", "K"))
 SEED: Final = 5
-"""With it, seat 0 of a random play decides twice in each game."""
+"""With it, seat 0 of a random play decides at least twice in each game."""
 
 
 def full_table(
@@ -703,7 +703,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_the_rules_are_run_once_for_each_action(runs: Counter[str]) -> None:
-    """At a table, whatever is read, and when a record is read."""
+    """At a table, and when a record is read from text. Steps, sights, undo and redo run nothing."""
     table = full_table(some_smile(), lambda turn: (turn.information_state(), bots.random(turn))[1])
     table.run()
     actions = Counter(map(str, table.record.actions))

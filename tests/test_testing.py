@@ -393,11 +393,11 @@ def test_bounds() -> None:
         assert found(wrong) == f"{returns} {fractions} {wrong}"
     assert not found(Bounds(0, 0, 0), changed(FOLDED, outcome=always(None))), "no result at all"
     win = changed(FOLDED, outcome=always(Outcome((1, 0), (0,), Clause.END_FOLD)))
-    assert not found(Bounds(0, 0, 1), win), "a half of the win more or less than an equal share"
+    assert not found(Bounds(0, 0, 1), win), "without payoffs, returns are shares of the win"
 
 
 def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
-    """In a play of ten decisions among three actions, by two seats in turn."""
+    """In a play of twenty decisions among three actions, by two seats in turn."""
     start = changed(
         BIDDING,
         actor=property(lambda state: None if len(state.done) == 20 else len(state.done) % 2),

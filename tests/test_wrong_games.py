@@ -204,7 +204,7 @@ def test_secret_bids() -> None:
         "Bid(verb='pass') Chosen(seat=0, verb='pass') Chosen(seat=0, verb='bet')"
     )
     assert not found(changed(BIDDING, **told | {"redact": show_all}), 1), (
-        "it is open, but in no view"
+        "a bid that is redacted for nobody is no secret"
     )
 
 

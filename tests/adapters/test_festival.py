@@ -50,8 +50,8 @@ def test_the_default_box_has_so_many_actions() -> None:
     assert game.information_state_tensor_shape()[0] < 3000
 
 
-def dealt(chooser: Random) -> pyspiel.State:
-    """Return the state after some actions of a game with powers."""
+def middle(chooser: Random) -> pyspiel.State:
+    """Return the state of a seat that decides, after some actions of a game with powers."""
     state = pyspiel.load_game(NAME, VARIANTS["powers"]).new_initial_state()
     for _ in range(40):
         state.apply_action(chooser.choice(state.legal_actions()))
@@ -65,7 +65,7 @@ def test_what_a_seat_knows_stays_when_the_rest_is_dealt_anew() -> None:
     chooser = Random(4)
     others = set()
     for _ in range(3):
-        state = dealt(chooser)
+        state = middle(chooser)
         seat = state.current_player()
         for _ in range(8):
             again = state.resample_from_infostate(seat, chooser.random)
@@ -89,14 +89,15 @@ def test_a_card_that_is_dealt_face_down_is_seen_by_its_owner_only() -> None:
 
 
 def test_a_search_that_resamples_plays_it() -> None:
-    state = dealt(Random(1))
+    state = middle(Random(1))
     draws = np.random.RandomState(3)
     rollouts = mcts.RandomRolloutEvaluator(1, draws)
     bot = ismcts.ISMCTSBot(state.get_game(), rollouts, 2.0, 5, random_state=draws)
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.filterwarnings(  # it does so for any dictionary with a mask that isn't its own
+# PettingZoo warns about every dictionary with a mask, except in its own games.
+@pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be gymnasium:UserWarning",
 )

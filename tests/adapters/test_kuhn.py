@@ -198,7 +198,7 @@ def bet(game: SpielGame) -> SpielState:
 def test_other_seats_of_a_resampled_state_have_a_spectators_past_and_their_view(
     game: SpielGame,
 ) -> None:
-    """By hand; then follows what that seat sees."""
+    """The expected texts are written by hand; later actions are added as that seat sees them."""
     drawn = bet(game).resample_from_infostate(1, lambda: 0.0)
     assert str(drawn) in {"KQ b", "JQ b"}
     card = str(drawn)[0]

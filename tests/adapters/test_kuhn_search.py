@@ -15,13 +15,14 @@ from fireflies.table import Play
 from tests.kuhn import BET, CARDS, PASS, Bid, Deal, State
 
 THEIRS = {PASS: 0, BET: 1}
-"""OpenSpiel's numbers of the actions of a seat; a card has its place in :data:`CARDS`."""
+"""OpenSpiel's numbers of the actions of a seat; a deal has its card's index in :data:`CARDS`."""
 
 
 class Match:
     """A bot on one seat against an equilibrium policy on the other, over all deals.
 
-    What the policy and chance may do is weighed by its probabilities; nothing but the bot draws.
+    All actions of the policy and of chance are tried, and weighted by their probabilities; only the
+    bot chooses at random.
     """
 
     def __init__(self, bot: Bot, seat: int, policy: pyspiel.TabularPolicy, seed: int) -> None:
@@ -39,7 +40,7 @@ class Match:
             return float(play.state.outcome.returns[self.seat])
         if play.state.actor == self.seat:
             chosen = self.bot(play.turn(self.seat, lambda: self._draws(len(actions))))
-            return self._value_after((*actions, bid(chosen)))
+            return self._value_after((*actions, as_bid(chosen)))
         return sum(
             probability * self._value_after((*actions, action))
             for action, probability in self._answers(actions).items()
@@ -59,8 +60,8 @@ class Match:
         return {action: found[number] for action, number in THEIRS.items()}
 
 
-def bid(action: Action) -> Bid:
-    """Return the action of a seat."""
+def as_bid(action: Action) -> Bid:
+    """Check that an action is one of a seat, and return it."""
     assert isinstance(action, Bid)
     return action
 

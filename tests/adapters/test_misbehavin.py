@@ -41,13 +41,13 @@ def test_it_passes_openspiels_simulations(variant: str) -> None:
 
 
 def test_the_sample_box_has_so_many_actions() -> None:
-    """Chance reveals 90 market cards, and draws those, 40 of factions, and 6 sets."""
+    """Chance reveals a market card (90), or draws one, a faction card (40) or a set (6)."""
     game = pyspiel.load_game(NAME, {"players": 4})
     assert game.max_chance_outcomes() == 90 + 90 + 40 + 6
     assert 1000 < game.num_distinct_actions() < 2700
 
 
-def drawn(chooser: Random) -> pyspiel.State:
+def middle(chooser: Random) -> pyspiel.State:
     """Return the state of a seat that decides, after some actions."""
     state = pyspiel.load_game(NAME, SHORT).new_initial_state()
     for _ in range(25):
@@ -62,7 +62,7 @@ def test_what_a_seat_knows_stays_when_the_rest_is_dealt_anew() -> None:
     chooser = Random(4)
     others = set()
     for _ in range(2):
-        state = drawn(chooser)
+        state = middle(chooser)
         seat = state.current_player()
         for _ in range(4):
             again = state.resample_from_infostate(seat, chooser.random)
@@ -86,14 +86,15 @@ def test_a_card_that_is_drawn_is_seen_by_its_owner_only() -> None:
 
 
 def test_a_search_that_resamples_plays_it() -> None:
-    state = drawn(Random(1))
+    state = middle(Random(1))
     draws = np.random.RandomState(3)
     rollouts = mcts.RandomRolloutEvaluator(1, draws)
     bot = ismcts.ISMCTSBot(state.get_game(), rollouts, 2.0, 3, random_state=draws)
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.filterwarnings(  # it does so for any dictionary with a mask that isn't its own
+# PettingZoo warns about every dictionary with a mask, except in its own games.
+@pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be gymnasium:UserWarning",
 )

@@ -281,7 +281,7 @@ def test_a_copy_is_independent() -> None:
 
 
 def end_of(state: pyspiel.State) -> tuple[str, list[float]]:
-    """Return the end when every actor takes its last action."""
+    """Take the last legal action until the end; return what seat 1 has seen, and the returns."""
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[-1])
     return state.information_state_string(1), state.returns()

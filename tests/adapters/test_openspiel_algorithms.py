@@ -34,10 +34,10 @@ def begun(game: pyspiel.Game, seed: int) -> pyspiel.State:
 
 
 def test_cfr_becomes_less_exploitable(tmp_path: Path) -> None:
-    """In two auctions of five cards worth 4 and one worth -2: how much the seats could gain.
+    """The variant has two auctions, with five cards worth 4 and one worth -2.
 
-    With several players that is the sum of what each could gain alone (`nash_conv`). CFR promises
-    nothing there, but here it falls, as it should with nothing hidden.
+    `nash_conv` is the sum of what each player could gain alone. With several players CFR does not
+    promise that it falls, but here it does, as it should with nothing hidden.
     """
     game_text = small(tmp_path, auctions=2, beads=0, box=["-2", *["4"] * 5])
     game = pyspiel.load_game(f"{game_text[:-1]},utility=score)")
@@ -76,7 +76,7 @@ def test_information_set_mcts_chooses_on_the_full_game(players: int) -> None:
 
 
 def test_outcome_sampling_runs_on_the_full_game() -> None:
-    """The policy has the first bid."""
+    """The policy has a probability for each legal action at the first bid."""
     np.random.seed(1)  # noqa: NPY002  # it draws from there
     game = pyspiel.load_game(NAME)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)

@@ -16,7 +16,8 @@ from fireflies.adapters import openspiel
 
 NAME: Final = openspiel.short_name(smile.GAME)
 openspiel.register()
-flags.FLAGS.mark_as_parsed()  # their checks are commands
+# OpenSpiel's checks read flags, which are parsed only when the checks run as programs.
+flags.FLAGS.mark_as_parsed()
 
 VARIANTS: Final = {
     "three": f"{NAME}",
@@ -117,7 +118,7 @@ def test_their_checks_on_all_states(
 def test_a_game_that_fails_their_checks_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A seat that forgets, and one state too many."""
+    """A seat that forgets, and wrong numbers of states."""
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, NAME, (0, 0, 0))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, NAME, 3)
     game_text = small(tmp_path, auctions=1, beads=0, box=["1", "1", "4"])

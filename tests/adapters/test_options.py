@@ -83,7 +83,7 @@ def options_of(*name_and_parameters: Any) -> dict[str, object]:
 
 
 def test_each_option_is_a_parameter_of_openspiel(optioned: str) -> None:
-    """A default of another type is an empty text."""
+    """A default of a type that OpenSpiel does not have becomes an empty text."""
     assert pyspiel.load_game(optioned).get_parameters() == {
         "dealer": "the youngest",
         "blinds": "",

@@ -96,7 +96,8 @@ def whole_play(env: Env, seed: int, look: Look = nothing) -> dict[str, float]:
 # PettingZoo's own tests
 
 
-@pytest.mark.filterwarnings(  # it does so for any dictionary with a mask that isn't its own
+# PettingZoo warns about every dictionary with a mask, except in its own games.
+@pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be gymnasium:UserWarning",
 )
@@ -397,7 +398,7 @@ def test_with_wrappers_an_illegal_action_loses(
 
 @pytest.mark.parametrize("number", [-1, 6, 10**30, None, "0", 1.0, np.array([0, 1])])
 def test_a_number_without_an_action_is_refused(number: Any) -> None:
-    """With wrappers by their assertion."""
+    """The wrappers refuse it with an assertion of their own."""
     env, wrapped = RawEnv("smile"), aec_env("smile")
     for one in (env, wrapped):
         one.reset(seed=1)

@@ -126,13 +126,13 @@ def accepts(way: Overload, call: Call) -> bool:
 
 def faults_of_function(node: ast.FunctionDef, thing: object, place: str) -> Iterator[str]:
     """Return the errors in the stub of a function."""
-    signature = ast.unparse(node.returns) if node.returns else ""
+    declared = ast.unparse(node.returns) if node.returns else ""
     for call in calls(node):
         fitting = [way for way in overloads(thing) if accepts(way, call)]
         if not fitting:
             yield f"{place}: it can't be called with {call}"
-        elif plain(signature) not in {plain(way.answer or signature) for way in fitting}:
-            yield f"{place}: it answers {fitting[0].answer}, not {signature}"
+        elif plain(declared) not in {plain(way.answer or declared) for way in fitting}:
+            yield f"{place}: it answers {fitting[0].answer}, not {declared}"
 
 
 def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
@@ -151,7 +151,7 @@ def faults_of(body: list[ast.stmt], thing: object, place: str) -> Iterator[str]:
 
 
 def announced(thing: object) -> set[str]:
-    """Return the attributes that instances have, but not their class."""
+    """Return the names that a class and its bases annotate; some exist only in instances."""
     classes = thing.__mro__ if isinstance(thing, type) else ()
     return {name for one in classes for name in inspect.get_annotations(one)}
 

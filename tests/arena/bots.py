@@ -89,7 +89,9 @@ def endless(turn: Turn[Any]) -> Action:
     del turn
     while True:
         try:
-            time.sleep(60)  # an interruption within coverage would leave its lock held
+            # No busy loop: the measurement of coverage has a lock, which stays held when its own
+            # code is interrupted.
+            time.sleep(60)
         except Exception:  # noqa: BLE001, S112 - that is what is wrong with it
             continue
 

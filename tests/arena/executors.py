@@ -50,6 +50,7 @@ class Failing(Serial):
         """
         self._script = script
         self.closed: list[bool] = []
+        """The argument ``wait`` of each shutdown."""
         self.left: list[Future[Any]] = []
         """The calls that never complete."""
 

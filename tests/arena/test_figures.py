@@ -147,7 +147,7 @@ def three_games_and_a_failure() -> arena.Totals:
 
 
 def test_figures_of_four_games() -> None:
-    """A win that two share is a half for each, and so is that of a game in which a bot failed."""
+    """Two winners get half a win each, and so do the two others when a bot fails."""
     found = figures(NAMED, three_games_and_a_failure())
     Draft202012Validator(schema()).validate(again(found))
     assert [found[key] for key in ("games", "finished", "failed")] == [4, 3, 1]

@@ -54,7 +54,7 @@ def _line(figure: Figure) -> str:
     return line.rstrip()
 
 
-def _kept(figure: Figure) -> dict[str, object]:
+def _as_data(figure: Figure) -> dict[str, object]:
     """Return a figure as data for the file."""
     return {
         "name": figure.name,
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             "rounds": rounds,
             "scores": digests,
             "same_totals_in_bulk": playing.same(),
-            "figures": [_kept(figure) for figure in figures],
+            "figures": [_as_data(figure) for figure in figures],
         }
         file.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
     return 0 if same and all(figure.passed for figure in figures) else 1

@@ -57,7 +57,7 @@ def games(rounds: int) -> list[Figure]:
     """Return the speed of an arena beside the bare loop, and check that they end alike."""
     plan = arena.plan(smile.GAME, ["random"] * PLAYERS, GAMES * rounds)
     start = fast.start(players=PLAYERS)
-    played: list[float] = []
+    ratios: list[float] = []
     for number in range(rounds):
         numbers = range(GAMES * number, GAMES * (number + 1))
         gc.collect()
@@ -65,7 +65,7 @@ def games(rounds: int) -> list[Figure]:
         chunk = play_chunk(plan, numbers)
         between = perf_counter_ns()
         ends = [bare(start, plan.seed_of(game)) for game in numbers]
-        played.append((perf_counter_ns() - between) / (between - begun))
+        ratios.append((perf_counter_ns() - between) / (between - begun))
         totals = arena.Totals()
         for game, end in zip(numbers, ends, strict=True):
             assert end.outcome is not None
@@ -75,7 +75,7 @@ def games(rounds: int) -> list[Figure]:
     gate = 0.3 if fast.COMPILED else None
     return [
         Figure(
-            f"an arena's games on the {kind} packed game, to a bare loop", played, gate, more=True
+            f"an arena's games on the {kind} packed game, to a bare loop", ratios, gate, more=True
         )
     ]
 

@@ -62,18 +62,20 @@ CHILD: Final = ", child()"
 class Plays:
     """The plays of one contestant, round by round."""
 
-    def __init__(self, make: Callable[[], drivers.Driver], count: int, again: int = 1) -> None:
+    def __init__(
+        self, make: Callable[[], drivers.Driver], count: int, repetitions: int = 1
+    ) -> None:
         """Take a function that begins a round's plays, the number of draws, the repetitions."""
         self._make = make
         self._count = count
-        self._again = again
+        self._repetitions = repetitions
         self.played: list[drivers.Played] = []
         """The rounds; of repeated plays, the last result with the sum of the times."""
 
     def __call__(self, number: int) -> float:
         """Play a round and return the time of a decision."""
         choices = draws(number, self._count)
-        all_played = [drivers.play(self._make(), choices) for _ in range(self._again)]
+        all_played = [drivers.play(self._make(), choices) for _ in range(self._repetitions)]
         self.played.append(drivers.summed(all_played))
         return self.played[-1].per_decision
 
@@ -97,9 +99,9 @@ def _outcome(state: Any) -> drivers.Scores:
 def smiles(players: int) -> dict[str, Plays]:
     """Return all contestants that play Smile."""
 
-    def of(start: Callable[[], Any], again: int = 1) -> Plays:
+    def of(start: Callable[[], Any], repetitions: int = 1) -> Plays:
         count = SMILE_PLAYS
-        return Plays(lambda: drivers.Values(start(), count, _outcome), count * LONGEST, again=again)
+        return Plays(lambda: drivers.Values(start(), count, _outcome), count * LONGEST, repetitions)
 
     options: dict[str, object] = {"players": players}
     return {
@@ -258,7 +260,7 @@ class Decisions:
                 "OpenSpiel Python / tic_tac_toe in C++, an action of anyone",
                 [one.per_action / other for one, other in zip(theirs, plain, strict=True)],
             ),
-            # No limit: tic-tac-toe has no chance whose time a decision would have to bear.
+            # No gate: tic-tac-toe has no actions of chance, so its decisions have no share of them.
             Figure(
                 "OpenSpiel Python / tic_tac_toe in C++, a decision and its share of chance",
                 [one.per_decision_with_chance / it for one, it in zip(theirs, plain, strict=True)],

@@ -115,7 +115,7 @@ class Dealt(Values):
 
     @override
     def chance(self, draws: Sequence[int], at: int) -> int:
-        """Let chance act in each play until a seat is to move: an action with each draw."""
+        """Let chance act in each play until a seat is to move; it draws from the play's seed."""
         states, before, dealt = self._states, self._dealt, self._dealt
         for play, seed in enumerate(self._seeds):
             state, dealt = states[play], before

@@ -17,7 +17,7 @@ Times: TypeAlias = Mapping[str, Sequence[float]]
 
 @dataclass(frozen=True)
 class Figure:
-    """A ratio to something else, or a size, in each round."""
+    """A ratio to something else, a size or a time, in each round."""
 
     name: str
     rounds: Sequence[float]

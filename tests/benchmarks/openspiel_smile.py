@@ -29,7 +29,7 @@ SHORT_NAME = "python_smile"
 SLOTS = "abcde"
 SEATS = range(3, 6)
 """The numbers of players."""
-BID = len(SLOTS)
+FIRST_BACK_OUT = len(SLOTS)
 """Actions below this one are bids; this one and those above are back-outs."""
 
 CHANCE = -1
@@ -38,7 +38,8 @@ OVER = -4
 _COLORS = ("yellow", "white", "red", "blue")
 _FEWEST_PLAYERS = {"IV": 4, "V": 5}
 _BEADS_FOR_A_POINT = 5
-_MASKS = range(1 << len(SLOTS))
+_MASK_BITS = len(SLOTS)
+_MASKS = range(1 << _MASK_BITS)
 
 
 def _bits(mask: int) -> tuple[int, ...]:
@@ -54,7 +55,9 @@ def _next_seat(seats: int, seat: int) -> int:
 
 # What a seat may do, by (the slots it may bid on) << 5 | (the slots that it may take).
 _CHOICES = tuple(
-    _bits(bids) + tuple(BID + slot for slot in _bits(piles)) for bids in _MASKS for piles in _MASKS
+    _bits(bids) + tuple(FIRST_BACK_OUT + slot for slot in _bits(piles))
+    for bids in _MASKS
+    for piles in _MASKS
 )
 # Who is next, by the mask of the seats in the auction, then the seat that has just acted.
 _NEXT = tuple(tuple(_next_seat(seats, seat) for seat in range(SEATS[-1])) for seats in _MASKS)
@@ -166,7 +169,7 @@ class SmileState(pyspiel.State):
         """Return the legal actions of a seat, ascending."""
         piles = self._piles
         if self._clear[player] or not piles:
-            return _CHOICES[self._bids << BID | piles]
+            return _CHOICES[self._bids << _MASK_BITS | piles]
         return _CHOICES[piles]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -179,7 +182,7 @@ class SmileState(pyspiel.State):
         player = self._player
         if player < 0:
             self._reveal(action)
-        elif action < BID:
+        elif action < FIRST_BACK_OUT:
             if self._clear[player]:
                 self._clear[player] -= 1
             else:
@@ -188,7 +191,7 @@ class SmileState(pyspiel.State):
             self._piles |= 1 << action
             self._player = _NEXT[self._seats][player]
         else:
-            self._back_out(player, action - BID)
+            self._back_out(player, action - FIRST_BACK_OUT)
 
     def _reveal(self, card: int) -> None:
         """Turn up a card; begin the bidding when the row is complete."""
@@ -269,7 +272,9 @@ class SmileState(pyspiel.State):
         """Return the text of an action of chance or of a seat."""
         if player == CHANCE:
             return f"reveal {self._deal.cards[action]}"
-        return f"bid {SLOTS[action]}" if action < BID else f"back-out {SLOTS[action - BID]}"
+        if action < FIRST_BACK_OUT:
+            return f"bid {SLOTS[action]}"
+        return f"back-out {SLOTS[action - FIRST_BACK_OUT]}"
 
     def __str__(self) -> str:
         """Return the position in one line."""
@@ -302,9 +307,9 @@ class SmileGame(pyspiel.Game):
             raise ValueError(message)
         box = filter(None, str(params["box"]).split("|"))
         self.deal = Deal(box, players, starting_player, auctions, beads)
-        # A player borrows only while no card has beads. After a loan one has beads, until a
-        # back-out takes them: at most one loan before each back-out. A bead comes back only to a
-        # player who leaves the auction, so each is bid at most once an auction.
+        # A player borrows only while no card has beads. After a loan a card has beads, until a
+        # back-out takes them, so there is at most one loan before each back-out. A bead comes back
+        # only to a player who leaves the auction, so each is bid at most once an auction.
         loans = (players - 1) * auctions
         bids = auctions * players * beads + (players - 1) * auctions * (auctions + 1) // 2
         least = min(0, *self.deal.values) * auctions - loans
@@ -312,7 +317,7 @@ class SmileGame(pyspiel.Game):
         super().__init__(
             _GAME_TYPE,
             pyspiel.GameInfo(
-                num_distinct_actions=2 * BID,
+                num_distinct_actions=2 * len(SLOTS),
                 max_chance_outcomes=len(self.deal.cards),
                 num_players=players,
                 min_utility=float(least),

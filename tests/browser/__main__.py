@@ -40,7 +40,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def prove(browser: Browser, address: str, axe: str) -> list[str]:
-    """Make a page with every kind of fault; return the faults that are not found."""
+    """Put each kind of fault on a page, one at a time; return those that are not reported."""
     found = []
     for view in VIEWS:
         with closing(CheckedWindow(browser, address, view, axe, ())) as window:

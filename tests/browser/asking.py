@@ -28,7 +28,7 @@ EVERY_NTH: Final = 10
 
 
 class Figures(NamedTuple):
-    """The place of the first answer to each query of a game in one list."""
+    """The places of the first answers to the queries that one list has about one game."""
 
     name: str
     places: Mapping[str, int]

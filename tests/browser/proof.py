@@ -1,4 +1,4 @@
-"""A page with one fault of each kind, to check that the browser session reports each."""
+"""Put faults of each kind on a page, one at a time, to check that the session reports them."""
 
 from typing import Final, NamedTuple
 

@@ -123,8 +123,9 @@ class Figures(NamedTuple):
 
     game: str
     alone: float
-    """Until Pyodide alone was ready; the median of several starts, as the next one."""
+    """Until Pyodide alone was ready; the median of several starts."""
     ready: float
+    """Until the table was ready; the median of several starts."""
     library: float
     """The mean of a move by the library alone."""
     shown: float

@@ -16,7 +16,7 @@ def test_pages_without_faults_have_no_message() -> None:
 
 
 def test_a_message_has_page_rule_element_and_advice() -> None:
-    """One message has the views too."""
+    """A fault in several views has one message, which names them."""
     dark = PICTURE._replace(view="desktop-dark")
     (message,) = judge([PICTURE, dark, PICTURE], [])
     assert message.splitlines() == [

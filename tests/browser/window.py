@@ -110,7 +110,7 @@ class CheckedWindow:
             element = f"{where}  {text}".rstrip()
             self.faults.append(Fault(name, self.view.name, rule, element, right, known))
 
-        def fetch(url: str) -> None:
+        def check_host(url: str) -> None:
             if not url.startswith((self.address, "data:", "blob:")):
                 fault("other-host", url, "a page asks no host but its own for anything")
 
@@ -124,8 +124,8 @@ class CheckedWindow:
         page.on("console", report)
         right = "every script runs to its end"
         page.on("pageerror", lambda error: fault("script-error", name, right, str(error)))
-        page.on("request", lambda request: fetch(request.url))
-        page.on("websocket", lambda socket: fetch(socket.url))
+        page.on("request", lambda request: check_host(request.url))
+        page.on("websocket", lambda socket: check_host(socket.url))
         try:
             yield page
         finally:

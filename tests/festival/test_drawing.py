@@ -216,6 +216,27 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
     assert (rewarded, left) == ({two: "AB1"}, {})
 
 
+def test_the_map_is_as_wide_as_there_is_room() -> None:
+    """Text of 24 columns right of a gap of 2 comes first; below the map, a cell of any width."""
+    view = a_turn().view()
+    columns = view.options.board.width
+    room = 2 + 24
+    for width, cell in (
+        (4 * columns + room, 4),
+        (4 * columns + room - 1, 3),
+        (3 * columns + room, 3),
+        (3 * columns + room - 1, 4),
+        (4 * columns, 4),
+        (4 * columns - 1, 3),
+        (3 * columns, 3),
+        (3 * columns - 1, 2),
+        (2 * columns, 2),
+    ):
+        first = draw_map(view, cell)[0][0]
+        assert f"\n{first.rstrip()}" in f"\n{view.to_text(width)}", width
+    assert draw_map(view, 2)[0][0].rstrip() not in view.to_text(2 * columns - 1)
+
+
 def test_lanes_without_a_cell_of_their_own_share_the_first() -> None:
     """Two short lanes cross on a reward: neither name is lost."""
     board = plays.states(2, 1)[0].options.board

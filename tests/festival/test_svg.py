@@ -275,7 +275,7 @@ def test_what_an_action_changed_is_marked() -> None:
     assert not change_marks(ET.fromstring(festival.draw(before, before)))
 
 
-def test_a_cutting_has_the_map_and_what_is_named() -> None:
+def test_a_partial_picture_has_the_map_and_what_is_named() -> None:
     """And the player who decides; what the action does not name is left out."""
     state = plays.phases(6, 1)["turn"]
     view = state.view()

@@ -249,7 +249,7 @@ def test_a_play_begins_at_a_position() -> None:
 
 
 def test_the_position_says_how_many_play() -> None:
-    """Players or options with another number override it."""
+    """Players or options with another number are refused."""
     page, four = Page(), "1 2 2301 - 6+0/6+0/6+0/6+0 11+5 - -4,-1y,2rIV,5w"
     assert len(page.ask("new", game="smile", position=four)["players"]) == 4
     assert len(page.ask("new", game="smile", position=four, players=["human"] * 4)["names"]) == 4
@@ -464,7 +464,7 @@ def test_a_person_can_not_decide_for_others() -> None:
     )
 
 
-def test_a_person_waits_for_nobody() -> None:
+def test_advance_does_nothing_while_a_person_decides() -> None:
     page = opened()
     assert page.ask("advance", milliseconds=5) == {"steps": [], "progress": None, "waits": True}
     assert page.ask("status")["count"] == 0

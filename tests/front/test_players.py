@@ -29,11 +29,11 @@ from fireflies.table import Table
 from tests import kuhn
 
 BOX: Final = next(option for option in smile.GAME.options if option.name == "box")
-MAPS: Final[Game[Any]] = replace(
+TWO_FILES: Final[Game[Any]] = replace(
     smile.GAME,
     options=(replace(BOX, named={}), replace(BOX, name="map", named=dict.fromkeys("ab", dict))),
 )
-"""Two options with files: for one no file has a name, for the other there are two."""
+"""A game whose options take files: ``box`` has no named values, ``map`` has two."""
 BOTS: Final = ", ".join([*names(kuhn.GAME), "package.module:function"])
 
 
@@ -74,15 +74,15 @@ def test_a_record_keeps_the_players_the_seed_and_who_deals() -> None:
             "here: no option with a file is called 'box'; there are: none",
         ),
         (
-            lambda: file_of(MAPS, "hat", "here"),
+            lambda: file_of(TWO_FILES, "hat", "here"),
             "here: no option with a file is called 'hat'; there are: box, map",
         ),
         (
-            lambda: read_options(MAPS, {"box": "x"}, {}),
+            lambda: read_options(TWO_FILES, {"box": "x"}, {}),
             "options.box: its value is data or a name (none); the text of a file goes under files",
         ),
         (
-            lambda: read_options(MAPS, {"map": "x"}, {}),
+            lambda: read_options(TWO_FILES, {"map": "x"}, {}),
             "options.map: its value is data or a name (a, b); the text of a file goes under files",
         ),
     ],
@@ -95,7 +95,7 @@ def test_the_error_names_the_place_and_what_there_is(
 
 
 def test_a_file_of_the_largest_size_is_read() -> None:
-    """An error in it has its place in the file."""
+    """Its error is that of the option's reader; a file with one byte more is not read."""
     for size, message in ((0, "files.box: "), (1, f"files.box: it has more than {LARGEST_FILE} ")):
         text = "#" * (LARGEST_FILE + size)
         with pytest.raises(InvalidData, match=f"^{message}") as caught:

@@ -1,4 +1,4 @@
-"""Tests of a play as one observer sees it, with a game that tells of its seats and its view."""
+"""Tests of a play as one observer sees it, with a game that has details and remarks."""
 
 from dataclasses import replace
 from typing import Any, Final

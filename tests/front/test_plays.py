@@ -173,7 +173,7 @@ def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:
 
 
 def test_several_decisions_take_one_request() -> None:
-    """The request has the greatest number; a decision of a person ends it."""
+    """The key ``most`` limits them; a decision of a person ends the request."""
     page, whole = searching("5"), Page()
     start = {"game": "smile", "players": ["random", "last", "human"], "seed": 3}
     whole.ask("new", **start)

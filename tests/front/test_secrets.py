@@ -60,7 +60,7 @@ def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
 def test_steps_and_log_are_those_that_the_observer_saw(name: str) -> None:
-    """Each step of a whole play is compared with the redacted view."""
+    """Each of the first 60 steps is told to one observer, and compared with that observer's log."""
     page, observers = Page(), [0, SPECTATOR, None]
     page.ask("new", game=name, players=["random"] * games.get(name).seats[0], seed=2)
     told: dict[object, list[object]] = {observer: [] for observer in observers}

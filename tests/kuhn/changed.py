@@ -1,4 +1,4 @@
-"""Kuhn poker with mistakes: states and views with other members of their class."""
+"""Kuhn poker with mistakes: states and views whose class has other members."""
 
 from collections.abc import Callable
 from dataclasses import fields

@@ -24,5 +24,5 @@ def actions() -> st.SearchStrategy[Bid | Deal]:
 
 
 def conserved(state: State) -> object:
-    """Check that no card is dealt twice."""
+    """Return all cards, and whether those dealt differ; no action changes either."""
     return sorted({*CARDS} | {*state.cards}), len({*state.cards}) == len(state.cards)

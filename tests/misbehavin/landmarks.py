@@ -94,7 +94,7 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
 
 
 def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
-    """Return which verb this is, where a turn is too long, and what is special about a seat."""
+    """Return the verb, the phase in which only finishing is left, and other facts of a turn."""
     long = before.moves >= before.options.moves
     kept = [it.card for it in _warranted(after.seats[after.turn_player]) if it.triggered]
     reshuffled = any(
@@ -153,7 +153,7 @@ def _marks(before: Oracle, after: Oracle) -> Situations:
 
 
 def _has_done(before: Oracle, after: Oracle, step: str) -> bool:
-    """Return whether a deal or a recruitment has just taken a card, which is such a step."""
+    """Return whether the step is the deal or recruitment that has just taken a card or ended."""
     old, new = before.trade, after.trade
     if old is None or new is None or step != old.kind:
         return False
@@ -310,7 +310,8 @@ def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
         "what the tableau of the defender adds": won is not None
         and on is not None
         and on.defender is not None
-        and before.defense(on) > cards[str(on.target)].cost + on.bonus[1] + _strength(before),
+        and before.defense(on)
+        > cards[str(on.target)].cost + on.bonus[1] + _power_of_defender(before),
         "a card that would defend lacks what it needs": on is not None
         and on.defender is not None
         and any(
@@ -346,7 +347,7 @@ def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
     }
 
 
-def _strength(table: Oracle) -> int:
+def _power_of_defender(table: Oracle) -> int:
     """Return the power in the display of the defender of a fight that goes on."""
     fight: Fight | None = table.goes_on()
     if fight is None or fight.defender is None:

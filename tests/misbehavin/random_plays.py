@@ -27,7 +27,7 @@ HABITS: Final = {
         *("turn", "acquire", "clear", "retry", "salvage", "play", "drop"),
     ),
 }
-"""By the weights to choose from, the verbs. Rare actions have large weights."""
+"""Verbs, by the weights of which each player gets one. Rare verbs have large weights."""
 
 
 class Moment(NamedTuple):
@@ -41,7 +41,7 @@ class Moment(NamedTuple):
     text: str
     """The next action; empty when the game is over."""
     situations: Situations
-    """What is known of the action before."""
+    """The situations of the previous action."""
 
 
 class RandomPlay:

@@ -71,7 +71,7 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
         "recruit wandering-preacher",
     ),
     (
-        "nothing more is shown than may bring something",
+        "no card is shown for a recruitment that can buy nothing",
         table(Has("steady-pilot", counts="0.0.0.0.1"), market="marshal/gun-boat/raider-hulk"),
         "end",
     ),
@@ -150,7 +150,7 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
         "choose cargo-net",
     ),
     (
-        "of the market the card goes back that has no power, and one influence for one token",
+        "the market card of the least worth goes back into its deck",
         table(Has("cargo-net"), phase="choose", pending="0:young-medic:cycle"),
         "choose broker",
     ),
@@ -196,14 +196,14 @@ def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
     assert share - 1.96 * sqrt(share * (1 - share) / games) > 1 / seats + 0.2
 
 
-def won(bots: list[Bot], place: int, seed: int) -> float:
-    """Return the share of the victory of a place in one game."""
+def won(bots: list[Bot], seat: int, seed: int) -> float:
+    """Return the share of a seat in the victory of one game."""
     record = begin(misbehavin.GAME, {"players": len(bots)}, ["x"] * len(bots))
     game = Table(record, bots, seed=seed)
     game.run()
     outcome = game.state.outcome
     assert outcome is not None
-    return 1 / len(outcome.winners) if place in outcome.winners else 0.0
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
 def test_the_search_plays_a_whole_game_by_the_rules() -> None:
@@ -259,7 +259,7 @@ def test_nodes_differ_in_what_lies_open_and_in_the_own_hand() -> None:
 
 
 def test_chance_deals_within_the_search() -> None:
-    """All cards that come one after the other, by one draw each."""
+    """It deals all cards that are due, each by one random draw."""
     state = expected = positions.states(2, 1)[0]
     draws = Draws(3, "deal")
     for _ in range(3 * 2 + 2 * 5):  # the market, and two hands
@@ -336,7 +336,7 @@ def test_the_search_looks_at_its_clock_after_each_rollout() -> None:
 
 @pytest.mark.parametrize("number", [34, 106, 151, -7])  # a card is drawn at 151; -7: the last turn
 def test_a_rollout_ends_with_its_turn(number: int) -> None:
-    """Or with the game: its value is that of the next turn's first position, by greedy."""
+    """Or with the game. Greedy plays it; its value is that of the position where it ends."""
     root = positions.states(2, 1)[number]
     after, draws = root, Draws(7, "rollout")
     while after.turn == root.turn and after.actor is not None:
@@ -346,7 +346,7 @@ def test_a_rollout_ends_with_its_turn(number: int) -> None:
 
 
 def test_a_rollout_that_has_passed_the_turn_on_is_valued_at_once() -> None:
-    """Else the next seat would play on only where the turn has been ended."""
+    """Otherwise the next seat would play a turn only after the actions that end this one."""
     states = [it for it in positions.states(2, 1) if isinstance(it.actor, int)]
     root, after = next(two for two in pairwise(states) if two[0].turn == 4 and two[1].turn == 5)
     assert ShortRollouts().play_out(after, Draws(7, "rollout"), root) == value(after)

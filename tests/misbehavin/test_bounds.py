@@ -8,12 +8,12 @@ from tests.misbehavin.small import SMALL
 
 
 def test_the_limits_of_a_usual_game() -> None:
-    """200 turns of 200 actions and fewer than 100 more; 30 before; 8 slots with 4 + 9 power."""
+    """30 actions of the setup, 200 turns of 200 + 100; 8 slots, each for 4 power and 9 tokens."""
     assert bounds(read_options({})) == Bounds(30 + 200 * 300, 0, 8 * 13)
 
 
 def test_the_limits_follow_from_the_options() -> None:
-    """The seat with the most slots counts: 7 on side B, each with 2 + 9 power."""
+    """The seat with the most slots counts: 7 on side B, each for 2 power and 9 tokens."""
     options = {"box": SMALL, "turns": 3, "moves": 10, "sides": ["A", "B"]}
     assert bounds(read_options(options)) == Bounds(30 + 3 * 110, 0, 7 * 11)
     strong = changed(SMALL, "/cards/45/power", 10)

@@ -25,8 +25,8 @@ def refusal(box: object) -> str:
     return caught.value.problem
 
 
-def owner(path: str) -> str:
-    """Return how a refusal at a path names the card."""
+def card_of(path: str) -> str:
+    """Return the card of a path as a refusal names it; empty when the path is in no card."""
     parts = path.split("/")
     if parts[1:2] not in (["cards"], ["supply"]) or len(parts) < 3:
         return ""
@@ -68,7 +68,7 @@ def test_a_number_has_its_range(path: str) -> None:
     lowest, highest = NUMBERS[path]
     for value in (lowest, highest):
         read_box(changed(SMALL, path, value))
-    words = f"{path}{owner(path)}: a whole number from {lowest} to {highest} is wanted, not "
+    words = f"{path}{card_of(path)}: a whole number from {lowest} to {highest} is wanted, not "
     for value in (lowest - 1, highest + 1):
         assert refusal(changed(SMALL, path, value)) == f"{words}{value}"
 
@@ -102,10 +102,10 @@ def test_an_object_has_exactly_its_keys(path: str) -> None:
         elif key == "name":
             assert problem == f"{path}: the key name is missing"
         else:
-            assert problem == f"{path or '/'}{owner(path)}: the key {key} is missing"
+            assert problem == f"{path or '/'}{card_of(path)}: the key {key} is missing"
     problem = refusal(changed(SMALL, f"{path}/x", 1))
-    assert problem.startswith(f"{path or '/'}{owner(path)}: there is no key 'x' here, only ")
-    name = owner(path) if path.count("/") > 2 else ""
+    assert problem.startswith(f"{path or '/'}{card_of(path)}: there is no key 'x' here, only ")
+    name = card_of(path) if path.count("/") > 2 else ""
     problem = refusal(changed(SMALL, path, []) if path else [])
     assert problem.endswith("wanted, not []")
     assert problem.startswith(f"{path}{name}: ") or not path
@@ -141,11 +141,11 @@ def test_an_array_has_its_length(path: str) -> None:
     for count in (few, many):
         if count is not None:
             problem = refusal(changed(SMALL, path, (entries * many)[:count]))
-            assert problem == f"{path}{owner(path)}: {words} entries are wanted, not {count}"
+            assert problem == f"{path}{card_of(path)}: {words} entries are wanted, not {count}"
     if few is None:
         read_box(changed(SMALL, path, []))
     problem = refusal(changed(SMALL, path, {}))
-    assert problem == f"{path}{owner(path)}: an array is wanted, not {{}}"
+    assert problem == f"{path}{card_of(path)}: an array is wanted, not {{}}"
 
 
 def numbered(prefix: str, count: int) -> list[str]:
@@ -332,7 +332,7 @@ def test_a_text_fits_or_is_refused_at_its_place(path: str) -> None:
 def test_a_flag_is_true_or_false(path: str) -> None:
     for value in (0, 1, "true", None):
         problem = refusal(changed(SMALL, path, value))
-        assert problem == f"{path}{owner(path)}: true or false is wanted, not {value!r}"
+        assert problem == f"{path}{card_of(path)}: true or false is wanted, not {value!r}"
 
 
 # What depends on something else.
@@ -417,10 +417,10 @@ def test_the_parts_of_an_ability_fit_each_other(
         return
     field, _, words = problem.partition(":")
     said = refusal(box)
-    assert said.startswith(f"{path}/abilities/0/{field}{owner(path)}: {words.strip()}"), said
+    assert said.startswith(f"{path}/abilities/0/{field}{card_of(path)}: {words.strip()}"), said
 
 
-TAKEN: Final[list[tuple[str, object, str, str]]] = [
+CLASHING: Final[list[tuple[str, object, str, str]]] = [
     # Nothing stands twice.
     (f"{CARD}/attributes", ["A", "B", "A"], f"{CARD}/attributes/2", "'A' stands here twice"),
     (f"{CARD}/needs", ["A", "A"], f"{CARD}/needs/1", "'A' stands here twice"),
@@ -462,7 +462,7 @@ TAKEN: Final[list[tuple[str, object, str, str]]] = [
 """A path, a value there, the place of the message, and words of it."""
 
 
-@pytest.mark.parametrize(("path", "value", "place", "words"), TAKEN, ids=str)
+@pytest.mark.parametrize(("path", "value", "place", "words"), CLASHING, ids=str)
 def test_what_does_not_go_together_is_refused(
     path: str, value: object, place: str, words: str
 ) -> None:
@@ -521,7 +521,7 @@ def win(faction: str | None, step: str | None = "nab") -> object:
     ],
 )
 def test_a_faction_has_one_win_with_a_step(wins: list[object], wrong: int | None) -> None:
-    """One for everybody is one of each faction."""
+    """A win for everybody counts as a win of each faction."""
     box = changed(SMALL, f"{EPISODE}/wins", wins)
     if wrong is None:
         assert len(read_box(box).episodes[1].wins) == len(wins)

@@ -35,7 +35,7 @@ def refusal(content: bytes) -> InvalidData:
 
 
 def test_every_figure_of_the_sample_has_a_certainty() -> None:
-    """By the longest path that begins its own; figures of cards are invented."""
+    """It stands at the longest path with which the path of the figure begins."""
     document = loads(SHIPPED)
     assert is_object(document)
     certainty = document["certainty"]
@@ -50,7 +50,7 @@ def test_every_figure_of_the_sample_has_a_certainty() -> None:
 
 
 def test_the_counts_of_the_sample() -> None:
-    """Two hundred cards in all."""
+    """With the ten sets of the supply, 140 different cards."""
     box = default_box()
     assert {deck: len(cards) for deck, cards in box.decks.items()} == {
         **dict.fromkeys(("serenity", "alliance", "eavesdown", "niska"), 10),
@@ -132,7 +132,7 @@ LISTS: Final[dict[str, list[object]]] = {
 
 
 def with_lists(step: int = 1) -> dict[str, object]:
-    """Return the small box with these lists; with -1, those without an order the other way."""
+    """Return the small box with these lists; with -1, those without an order are reversed."""
     box: Any = SMALL
     for number, (path, entries) in enumerate(LISTS.items()):
         box = changed(box, path, entries[:: step if number < 4 else 1])

@@ -269,7 +269,7 @@ MARKING: Final[dict[str, tuple[int, tuple[str, ...]]]] = {
 
 @pytest.mark.parametrize("step", MARKING)
 def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
-    """By the seat that does it, and by nobody else; what the episode does not name marks none."""
+    """By the seat that does it. A step that the episode does not name is not marked."""
     box = boxed(
         card("s-1", "serenity", attributes=["FIGHT"], power=3),
         card("s-2", "serenity", attributes=["DEAL"]),
@@ -307,7 +307,7 @@ def test_a_turn_begins_without_actions_and_with_nothing_acquired() -> None:
 
 
 def test_after_the_last_turn_nobody_wins_as_if_a_turn_began() -> None:
-    """Seat 0, whose turn ends, has the 13 that would win as its turn begins."""
+    """Seat 0 has the 13 power that wins as its turn begins, but wins by the limit of turns."""
     box = boxed(card("s-1", "serenity", power=10))
     waits: dict[str, Any] = {
         "phase": "tidy",

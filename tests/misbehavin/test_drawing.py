@@ -36,7 +36,7 @@ def told(state: State, width: int = 120) -> str:
 @pytest.mark.long
 @pytest.mark.parametrize(("players", "width", "height"), [(2, 80, 30), (4, 100, 32)])
 def test_a_whole_play_fits(players: int, width: int, height: int) -> None:
-    """With its menu: three players more need a larger terminal."""
+    """Four players need a larger terminal; a view without a seat may have eight more lines."""
     for seed in range(2):
         for state in positions.states(players, seed, turns=60, reavers=2)[::5]:
             for view in usual_views(state):
@@ -82,7 +82,7 @@ def test_all_that_lies_open_is_told() -> None:
 
 
 def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
-    """With what they cost and count; all of them that are in play."""
+    """With cost, influence, power and attributes, and all that are in play."""
     wide, narrow = (
         " ".join(FIGHTING.view(SPECTATOR).to_text(width).split()) for width in (100, 99)
     )
@@ -158,7 +158,7 @@ def test_the_first_line_says_what_is_decided(state: State) -> None:
 
 
 def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
-    """Neither the referee, nor you, nor at the end."""
+    """It does not say so to the referee, to ``you``, or at the end of the game."""
     assert lines(FIGHTING, 100, seat=1)[0].endswith(" (as seat 1 sees it)")
     assert (
         FIGHTING.view(SPECTATOR).to_text(100).split("\n")[0].endswith(" (as a spectator sees it)")
@@ -291,7 +291,7 @@ def test_the_details_of_a_card() -> None:
 
 
 def test_a_card_with_two_of_everything_is_told() -> None:
-    """In full, and in short in one part that is not broken."""
+    """In full; in short, its ability stands on one line."""
     two = ability(effects=("draw 1", "shed"), cost=("discard", "pay 2"))
     captain = boxed(card("captain", "serenity", cost=3, abilities=[two]))
     reavers: list[dict[str, object]] = [

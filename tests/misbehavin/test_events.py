@@ -42,9 +42,9 @@ KINDS = [
 ]
 
 
-def made(kind: type[Event], other: str = "") -> Event:
-    """Return an event of a class, with the first value of each field but perhaps one other."""
-    return kind(**{name: VALUES[name][name == other] for name in signature(kind).parameters})
+def made(kind: type[Event], second: str = "") -> Event:
+    """Return an event of a class with the first value of each field, but the second of one."""
+    return kind(**{name: VALUES[name][name == second] for name in signature(kind).parameters})
 
 
 @pytest.mark.parametrize("kind", KINDS)

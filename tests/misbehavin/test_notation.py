@@ -210,14 +210,14 @@ def test_the_line_of_another_observer_can_not_be_read() -> None:
 
 
 def line_with(number: int, text: str, state: State = FIGHTING) -> str:
-    """Return the line of a state with another field of this number, from 1."""
+    """Return the line of a state with this text as its field of this number, from 1."""
     fields = state.view().position.split(" ")
     fields[number - 1] = text
     return " ".join(fields)
 
 
 def player_with(number: int, text: str) -> str:
-    """Return the line of the fight with another part of seat 0, of this number from 1."""
+    """Return the line of the fight with this text as the part of seat 0 of this number, from 1."""
     players = FIGHTING.view().position.split(" ")[8].split("/")
     parts = players[0].split(";")
     parts[number - 1] = text

@@ -152,7 +152,7 @@ def test_the_pickle_with_the_sample_is_small() -> None:
 
 
 def test_options_are_compared_by_what_they_say() -> None:
-    """An object that is no longer kept in memory equals a new one."""
+    """The reader gives one object for equal options; another object is equal, too."""
     one = read_options(small())
     fields = {name: getattr(one, name) for name in Options.__slots__}
     derived = ("boards", "needed", "verse", "has_warrants", "marked_win", "hashed")
@@ -179,7 +179,7 @@ def test_options_are_compared_by_what_they_say() -> None:
 
 # What is refused.
 
-LISTS: Final[tuple[object, ...]] = (
+WRONG_FACTIONS: Final[tuple[object, ...]] = (
     None,
     "serenity",
     {},
@@ -194,7 +194,12 @@ REFUSED: Final[list[tuple[str, Clause, list[object], list[object]]]] = [
         "factions",
         Clause.SETUP_FACTIONS,
         [["niska", "eavesdown"]],
-        [*LISTS, ["niska", "reavers"], ["niska", "serenity", "alliance"], ["Niska", "serenity"]],
+        [
+            *WRONG_FACTIONS,
+            ["niska", "reavers"],
+            ["niska", "serenity", "alliance"],
+            ["Niska", "serenity"],
+        ],
     ),
     (
         "starting_player",

@@ -185,7 +185,7 @@ BROKEN_BOX: Final[list[tuple[str, object]]] = [
 
 @pytest.mark.parametrize(("path", "value"), BROKEN, ids=str)
 def test_broken_options_do_not_fit(path: str, value: object) -> None:
-    """Nor does the game read them, but for an option that is left out."""
+    """The game refuses them, too, unless an option is left out."""
     broken = changed({**SMALLEST, "box": "sample"}, path, value)
     assert not validator().is_valid(broken)
     if value is not GONE:

@@ -112,7 +112,7 @@ def test_the_market_is_full_when_a_turn_begins() -> None:
 
 
 def test_nothing_is_left_over_between_two_actions_of_a_turn() -> None:
-    """Displays are empty and the queue is; nobody but the turn's player can do anything."""
+    """All displays and the queue are empty; only the seat whose turn it is has activations."""
     for states in plays("turn"):
         for state in states:
             if state.phase == "turn":
@@ -204,7 +204,7 @@ def influence(data: StateJson, box: BoxJson) -> int:
 
 @pytest.mark.long
 def test_what_is_taken_costs_no_more_than_a_second_count_says() -> None:
-    """But for tokens: each missing influence takes as many as there are own icons."""
+    """Tokens pay for missing influence: a point takes as many as the card has own icons."""
     taken = 0
     for states in plays("influence"):
         for state in states:

@@ -26,13 +26,13 @@ from fireflies.misbehavin.random_boxes import random_box, random_options
 from fireflies.misbehavin.reading import read_json
 from tests.changes import GONE, changed
 
-DRAWN: Final = 25
+NUMBER_OF_BOXES: Final = 25
 
 
 @cache
 def boxes() -> tuple[Box, ...]:
     """Return some random boxes."""
-    return tuple(read_json(random_box(Draws(seed, "boxes"))) for seed in range(DRAWN))
+    return tuple(read_json(random_box(Draws(seed, "boxes"))) for seed in range(NUMBER_OF_BOXES))
 
 
 def content(box: BoxJson) -> object:
@@ -47,7 +47,7 @@ def content(box: BoxJson) -> object:
 
 
 def _sorted_lists(entry: object) -> object:
-    """Return a card, an episode or a 'verse card, keys and lists without an order sorted."""
+    """Return an entry with its keys sorted, and its lists too where their order means nothing."""
     assert is_object(entry)
     abilities = entry.get("abilities", [])
     assert is_array(abilities)
@@ -87,7 +87,11 @@ def places(value: object, path: str = "") -> list[str]:
 
 @pytest.mark.long
 @settings(max_examples=30)
-@given(st.integers(0, DRAWN - 1), st.integers(0, 10**6), st.sampled_from([{"x": 1}, 0.5, ["?"]]))
+@given(
+    st.integers(0, NUMBER_OF_BOXES - 1),
+    st.integers(0, 10**6),
+    st.sampled_from([{"x": 1}, 0.5, ["?"]]),
+)
 def test_a_broken_field_is_refused_at_its_place(index: int, number: int, value: object) -> None:
     """With the name of its card."""
     box = boxes()[index].to_json()
@@ -104,7 +108,7 @@ def test_a_broken_field_is_refused_at_its_place(index: int, number: int, value: 
 
 
 @settings(max_examples=15)
-@given(st.integers(0, DRAWN - 1), st.integers(0, 10**6))
+@given(st.integers(0, NUMBER_OF_BOXES - 1), st.integers(0, 10**6))
 def test_a_key_that_is_missing_is_refused(index: int, number: int) -> None:
     box = boxes()[index].to_json()
     paths = [it for it in places(box) if not it.split("/")[-1].isdigit() and "/icons/" not in it]

@@ -1,4 +1,4 @@
-"""The pages of Misbehavin': the short game shows what they say that it shows."""
+"""The pages of Misbehavin': the short game and the examples of the language fit them."""
 
 import json
 import re

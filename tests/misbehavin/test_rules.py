@@ -62,7 +62,7 @@ def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> Non
     assert (paid.phase, paid.players[0].credits) == ("draw", 0)
     drawn = after(paid, legal(paid)[0])
     assert drawn.phase == "choose"
-    done = after(drawn, "skip")  # the credit that comes in is no card to discard
+    done = after(drawn, "skip")
     assert (done.phase, done.players[0].credits) == ("replay", 1)
     assert after(done, "done").players[0].display == ()
 
@@ -109,14 +109,14 @@ def test_abilities_end_with_the_card_that_leaves() -> None:
     crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
     step = Pending(0, "walk", 1, "s-1")
     for command, waiting in (("s-1*", True), ("", False)):
-        working, events = at_work(table(Has(command=command), box=boxed(crew)))
+        working, events = working_copy(table(Has(command=command), box=boxed(crew)))
         assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
         if not waiting:
             queue.STEPS["walk"].does(working, step)
             assert events == []
 
 
-def test_nobody_is_asked_who_has_neither_the_card_nor_a_hand() -> None:
+def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:
     talker = card("s-1", "serenity", attributes=["DEAL"])
     other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
     box = boxed(talker, other)
@@ -163,7 +163,7 @@ def test_with_five_triggered_cards_no_hand_is_drawn() -> None:
 # Effects that come too late
 
 
-def at_work(state: State) -> tuple[Table, list[Event]]:
+def working_copy(state: State) -> tuple[Table, list[Event]]:
     """Return a working copy, and the list of what is told about it."""
     events: list[Event] = []
 
@@ -179,7 +179,7 @@ LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation"
 @pytest.mark.parametrize("name", LATE)
 def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     """Nothing goes on, the card is gone, and it is another's turn."""
-    working, events = at_work(table(Has(), box=boxed()))
+    working, events = working_copy(table(Has(), box=boxed()))
     before = working.position(Position)
     step = Pending(1, next(it for it in effects.DONE_AT_ONCE if it == name), 1, "s-1")
     effects.DONE_AT_ONCE[step.name](working, step)
@@ -197,7 +197,7 @@ def test_influence_is_for_the_seat_that_still_assembles(activity: str, seat: int
     given: dict[str, Any] = {"phase": phase, "activity": activity, "box": boxed()}
     if phase == "answer":
         given |= {"seat": 1, "pending": "1:-:answer"}
-    working, _ = at_work(table(Has(display="s-1", counts="0.0.0.1.1"), **given))
+    working, _ = working_copy(table(Has(display="s-1", counts="0.0.0.1.1"), **given))
     before = working.activity
     effects.add_influence(working, Pending(seat, "influence", 3, "s-1"))
     assert working.activity == before
@@ -205,7 +205,7 @@ def test_influence_is_for_the_seat_that_still_assembles(activity: str, seat: int
 
 def test_strength_is_added_to_what_effects_have_added_before() -> None:
     for seat, bonus in ((0, (3, 4)), (1, (1, 6))):
-        working, _ = at_work(
+        working, _ = working_copy(
             table(
                 *(Has(), Has(command="a-1")),
                 phase="fight",
@@ -220,7 +220,7 @@ def test_strength_is_added_to_what_effects_have_added_before() -> None:
 def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
     has = Has(command="s-1+8,s-2", display="s-3+2,s-4")
     recruiting = "recruit:0:open:0:0:0"
-    working, events = at_work(table(has, box=boxed(), activity=recruiting, phase="recruit"))
+    working, events = working_copy(table(has, box=boxed(), activity=recruiting, phase="recruit"))
     for name in ("s-1", "s-3"):
         effects.add_power(working, Pending(0, "token", 2, name))
     player = working.players[0]
@@ -231,7 +231,7 @@ def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
 
 def test_a_verb_asks_the_functions_of_its_chapter() -> None:
     """With the position and the action; an action of another class is an error."""
-    state, working = table(box=boxed()), at_work(table(box=boxed()))[0]
+    state, working = table(box=boxed()), working_copy(table(box=boxed()))[0]
     done: list[object] = []
     one, other = Play("s-1"), Play("s-2")
     play = verbs.verb_of(
@@ -262,7 +262,7 @@ def test_a_verb_asks_the_functions_of_its_chapter() -> None:
 
 def test_without_a_token_left_none_is_earned() -> None:
     for held, told in ((6, 0), (5, 1)):
-        working, events = at_work(table(Has(counts=f"0.{held}.0.0.0"), box=boxed()))
+        working, events = working_copy(table(Has(counts=f"0.{held}.0.0.0"), box=boxed()))
         verse.earn_token(working, Pending(0, "earn"))
         assert (working.players[0].verse, len(events)) == (6, told)
 

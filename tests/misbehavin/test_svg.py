@@ -113,7 +113,7 @@ def test_title_and_description_tell_the_table_in_words() -> None:
 
 
 def test_names_stand_in_place_of_seats() -> None:
-    """Also for screen readers, and in the state of a card, which then has room."""
+    """Also for screen readers, and in the lines of a card, which still fit."""
     names = ["you", "Annabell... 2"]
     drawn = draw(FIGHTING.view(0), names=names)
     assert not re.search(r"[Ss]eat \d|sees it", drawn)
@@ -194,8 +194,8 @@ def test_what_an_action_changed_is_marked() -> None:
         assert len(marked) == 2
 
 
-def test_a_cutting_has_what_is_named_and_the_player_who_decides() -> None:
-    """Of two that stand side by side each has what differs."""
+def test_a_partial_picture_has_what_is_named_and_the_player_who_decides() -> None:
+    """Beside another view, it has what differs."""
     state = table(Has("spare-coat,shiny", counts="1.1.0.1.0"), Has("ration-crate"))
     view, other = state.view(), state.apply(read_action("play spare-coat")).view()
     alone = words(ET.fromstring(draw(view, None, "play courier")))

@@ -203,13 +203,13 @@ def test_a_queue_by_hand() -> None:
     assert len(tensors.observation) == 40
 
 
-def words(work: str, number: int, may: int, deck: int) -> str:
+def words(name: str, number: int, may: int, deck: int) -> str:
     """Return a step of the queue as the wire writes it."""
-    if work == "walk":
+    if name == "walk":
         return f"walk {number} {may}"
-    if work == "reveal":
+    if name == "reveal":
         return f"reveal {MARKET_DECKS[deck - 1]}"
-    numbered = f"{work} {number}" if work in WITH_NUMBER else work
+    numbered = f"{name} {number}" if name in WITH_NUMBER else name
     return f"may {numbered}" if may else numbered
 
 
@@ -247,8 +247,8 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[
     reavers = [it.name for it in options.reavers]
     things = ["-", *cards, *reavers]
     steps = [
-        f"{seat - 1} {things[card]} {words(STEP_NAMES[work - 1], number, may, deck)}"
-        for seat, card, work, number, may, deck in rows("queue", len(found["queue"]) // 6)
+        f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], number, may, deck)}"
+        for seat, card, step, number, may, deck in rows("queue", len(found["queue"]) // 6)
         if seat
     ]
     actor = one(found["actor"])

@@ -83,10 +83,9 @@ def test_the_referee_sees_all_of_a_fight() -> None:
             "opening": True,
             "acted": True,
             "bonus": [1, 2],
-            # 1 of spare-coat and 1 more; 2 for the target, 2 of misbehave, patrol-cruiser, 2 more
             "ended": False,
-            "attack": 2,
-            "defense": 7,
+            "attack": 2,  # 1 of spare-coat, the bonus of 1
+            "defense": 7,  # 2 of the target, 2 of misbehave, 1 of patrol-cruiser, the bonus of 2
         },
         "pending": [],
         "legal": data["legal"],
@@ -159,7 +158,7 @@ def test_who_sees_what_may_be_drawn() -> None:
 
 
 def test_what_is_null_until_it_is_known() -> None:
-    """In a fight that begins; attack and defense also when it is over."""
+    """Of a fight that has no target yet; attack and defense also of one that has ended."""
     begun = table(phase="intent", activity="fight:0:-:-:-:-:0.0:o")
     aimed = table(phase="target", activity="fight:0:nab:-:-:-:0.0:o")
     over = table(

@@ -56,7 +56,7 @@ CARDS: Final = (
     ),
 )
 BOX: Final = boxed(*CARDS)
-DEAR: Final = boxed(
+EXPENSIVE: Final = boxed(
     *CARDS[:-4], *(card(f"{it}-{n}", it, cost=5) for it in ("core", "border", "rim") for n in "12")
 )
 
@@ -164,18 +164,18 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     ),
     (at(Has(assets="s-5")), "use s-5 2", EFFECT_WORTH["draw"] - CREDIT),
     (at(Has("shiny")), "use shiny 1", EFFECT_WORTH["draw"]),
-    # Recruitments and deals begin with hand cards that are not better played, for what they buy.
+    # If the hand can buy a card, its cards begin a deal, or a recruitment if not better played.
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-3", 2.4),
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-1", -1),
     (at(Has("s-1,s-3", counts="1.1.0.0.1")), "recruit s-1", 2.1),
-    (at(Has("s-3", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", -1),
-    (at(Has("s-1,s-3,s-6", counts="1.1.0.0.1"), box=DEAR), "recruit s-3", 2.4),
+    (at(Has("s-3", counts="1.1.0.0.1"), box=EXPENSIVE), "recruit s-3", -1),
+    (at(Has("s-1,s-3,s-6", counts="1.1.0.0.1"), box=EXPENSIVE), "recruit s-3", 2.4),
     (at(Has(command="s-3", counts="1.1.0.0.1")), "recruit s-3", -1),
     (at(Has("s-9", command="s-3,s-4", counts="1.1.0.1.1")), "recruit s-9", 2.1),
     (at(Has("s-3", counts="1.1.0.1.0")), "deal s-3", 3),
     (at(Has("s-3", counts="1.1.0.1.0"), market="//"), "deal s-3", -1),
-    (at(Has("s-3", counts="1.1.0.1.0"), box=DEAR), "deal s-3", -1),
-    (at(Has("s-1,s-3,s-6", counts="1.1.0.1.0"), box=DEAR), "deal s-3", 3),
+    (at(Has("s-3", counts="1.1.0.1.0"), box=EXPENSIVE), "deal s-3", -1),
+    (at(Has("s-1,s-3,s-6", counts="1.1.0.1.0"), box=EXPENSIVE), "deal s-3", 3),
     (at(Has(command="s-3", counts="1.1.0.1.0")), "deal s-3", -1),
     # A fight is picked for the best card that the hand can beat.
     (
@@ -209,7 +209,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (aiming(Has("s-2", display="captain")), "target a-1", POWER + 5 / 13),
     (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "nab", 1),
     (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "dispatch", 0),
-    # The attack is joined if one card can give it a lead, the defense if it has no lead.
+    # A card joins an attack that can win but has no lead, and a defense that loses but can win.
     (attacking("0.0"), "add s-9", 2),
     (attacking("0.1"), "add s-9", 2),
     (attacking("0.2"), "add s-9", -1),
@@ -222,14 +222,14 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (defending("0.1"), "use a-3 1", -1),
     (attacking("0.0"), "use s-8 1", 2 * EFFECT_WORTH["strength"] - TURNED),
     (attacking("0.0"), "use s-8 2", -1),
-    # A deal is joined where its influence, 1 at first, then buys a better card: one for 3 or 1.
+    # A card or a credit joins a deal that then buys a better card; captain has influence 1.
     (dealing(Has("s-3", display="captain")), "add s-3", 5),
     (dealing(Has("s-1", display="captain")), "add s-1", -1),
     (dealing(Has("s-1", display="captain")), "credit", -1),
     (dealing(Has("s-1", display="captain,s-6")), "credit", 0.5),
     (dealing(Has("s-1", display="captain,s-6")), "add s-1", 2),
-    (dealing(Has("s-3", display="captain"), box=DEAR), "add s-3", 5),
-    (dealing(Has("s-3", display="captain"), box=DEAR), "credit", -1),
+    (dealing(Has("s-3", display="captain"), box=EXPENSIVE), "add s-3", 5),
+    (dealing(Has("s-3", display="captain"), box=EXPENSIVE), "credit", -1),
     (at(Has("s-3", display="s-1"), phase="recruit", activity="recruit:0:open:0:0:0"), "add s-3", 5),
     # Choices: the best of another's, the worst of the own cards and of the market.
     (choosing("steal:2", Has(), Has(command="a-0", counts="3.1.0.0.0")), "choose 1", 5.3),

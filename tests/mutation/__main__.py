@@ -47,6 +47,7 @@ _SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/te
 _FESTIVAL: Final = (
     "tests/festival/test_rules.py",
     "tests/festival/test_setup.py",
+    "tests/festival/test_view.py",
     "tests/festival/proofs",
 )
 _FESTIVAL_BOTS: Final = ("tests/festival/test_bots.py", "tests/festival/test_worth.py")
@@ -69,7 +70,7 @@ TESTS: Final = {
         f"festival.{module}": _FESTIVAL
         for module in (
             *("acting", "build", "ending", "hold", "judging", "move", "network", "pagoda"),
-            *("position", "rewards", "rules", "secondary", "setup", "turn", "view"),
+            *("position", "rewards", "rules", "secondary", "setup", "turn"),
         )
     },
     "festival.actions": ("tests/festival/test_notation.py",),
@@ -88,6 +89,12 @@ TESTS: Final = {
     "festival.reading": ("tests/festival/test_box.py", "tests/festival/test_boxfile.py"),
     "festival.search": _FESTIVAL_BOTS,
     "festival.textmap": ("tests/festival/test_drawing.py",),
+    "festival.view": (
+        "tests/festival/test_view.py",
+        "tests/festival/test_drawing.py",
+        "tests/festival/test_notation.py",
+        "tests/festival/test_svg.py",
+    ),
     "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
     "front": ("tests/front",),
     **{

@@ -6,7 +6,8 @@ rules in ``src``; it shares no code with them. Where the two disagree, at least 
 the sheet.
 
 ``festival_boxes.py`` checks options, ``festival_table.py`` holds the table and counts what lies
-there, ``festival_judge.py`` says what is legal, ``festival_view.py`` what is seen. Here it is done.
+there, ``festival_judge.py`` says what is legal, ``festival_view.py`` what is seen. This module sets
+the game up and carries actions out.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Oracle(Table):
             raise refusal
         verb, _, rest = str(text).partition(" ")
         if self.phase in ("tiles", "powers", "keep", "first") or self.pending is None:
-            self.do_first(verb, rest)
+            self.do_new(verb, rest)
         else:
             self.do_pending(self.pending, verb, rest)
 
@@ -109,7 +110,7 @@ class Oracle(Table):
                 self.seat = self.kept
                 return
             for player in self.seats:
-                self.change(player)
+                self.use_power(player)
         if self.options.starting_player is None:
             self.phase = "first"
         else:
@@ -124,8 +125,8 @@ class Oracle(Table):
                 self.isles[island].workers[seat] += settlers
                 self.seats[seat].workers -= settlers
 
-    def change(self, player: Seat) -> None:
-        """Let the power of a player change what it changes."""
+    def use_power(self, player: Seat) -> None:
+        """Add the changes of a player's power to the figures, and to the coins and pieces."""
         for figure, change in self.options.powers[player.powers[0]].items():
             player.figures[figure] += change
             if figure == "coins":
@@ -149,7 +150,7 @@ class Oracle(Table):
 
     # Doing it.
 
-    def do_first(self, verb: str, rest: str) -> None:
+    def do_new(self, verb: str, rest: str) -> None:
         """Do what is no part of an action that has begun before."""
         if verb == "tile":
             self.tiles.remove(rest)

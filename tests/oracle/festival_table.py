@@ -146,7 +146,7 @@ class Table:
         return near
 
     def distances(self, island: str, seat: int) -> dict[str, int]:
-        """Tell how many bridges of a seat lead to each island that can be come to on them."""
+        """Give the fewest bridges of a seat on a way to each island that they lead to."""
         far = {island: 0}
         waiting = [island]
         while waiting != []:

@@ -223,9 +223,9 @@ def random_box(chooser: Random) -> dict[str, Json]:
     small = chooser.random() < 0.7
     maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
     kinds = {it: "maneuver" if it in maneuvers else "action" for it in SETS}
-    others = theme
+    card_theme = theme
     if theme == "maneuver":
-        kinds, others = dict.fromkeys(SETS, "maneuver"), "dear"
+        kinds, card_theme = dict.fromkeys(SETS, "maneuver"), "dear"
     elif chooser.random() < 0.3:
         kinds = {it: chooser.choice(("action", "maneuver")) for it in SETS}
     decks = [(faction, 10) for faction in FACTIONS]
@@ -236,7 +236,7 @@ def random_box(chooser: Random) -> dict[str, Json]:
         for place in range(number):
             kind = chooser.choice(("asset", "character", "character", "item"))
             name = f"{chooser.choice('abcxyz')}{place}-{deck[0]}-{kind[:2]}"
-            cards.append({**random_card(chooser, name, kind, wild, others), "deck": deck})
+            cards.append({**random_card(chooser, name, kind, wild, card_theme), "deck": deck})
     chooser.shuffle(cards)
     supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0, theme) for it in SETS]
     chooser.shuffle(supply)

@@ -92,15 +92,15 @@ def well_written(text: str) -> bool:
 
 def against(table: Table, text: str) -> str | None:
     """Give the first clause that a well written action breaks, None if it is legal."""
-    clause = against_it(table, text)
+    clause = against_rules(table, text)
     if clause is not None or table.moves < table.options.moves or text in FINISHING:
         return clause
-    if None in [against_it(table, other) for other in FINISHING]:
+    if None in [against_rules(table, other) for other in FINISHING]:
         return "end.moves"
     return None
 
 
-def against_it(table: Table, text: str) -> str | None:
+def against_rules(table: Table, text: str) -> str | None:
     """Give the clause that an action breaks, with no regard to how long the turn is."""
     verb, _, rest = text.partition(" ")
     phase = table.phase

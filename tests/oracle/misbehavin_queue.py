@@ -153,7 +153,7 @@ class Queue(Table):
             self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
 
     def do_step(self, step: Step) -> None:
-        """Do a step that is no decision; those that only decide have nothing to do here."""
+        """Do a step that needs no decision; a decision with nothing to choose from is skipped."""
         seat, number = step.seat, step.number
         player = self.seats[seat]
         fight = self.goes_on()

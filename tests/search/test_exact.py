@@ -85,7 +85,7 @@ def test_a_play_may_be_longer_than_the_recursion_limit() -> None:
 
 @pytest.mark.parametrize("again", ["start", "a", "b"])
 def test_a_position_that_can_be_repeated_is_refused(again: str) -> None:
-    """It has no value. In the second graph the repetition is forced."""
+    """It is refused even when no seat is forced to repeat it."""
     state = Walk(Map({"start": (0, "ax"), "a": (1, "bx"), "b": (0, ["x", again])}, {"x": (0, 0)}))
     with pytest.raises(ValueError, match=r"a position can be repeated, so it can't be solved$"):
         solve(state)

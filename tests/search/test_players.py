@@ -175,7 +175,7 @@ def test_a_search_in_slices_chooses_as_in_one_call() -> None:
 
 
 def test_seconds_go_on_between_the_slices() -> None:
-    """A search of ten seconds that is left alone for nine has one more."""
+    """Nine of ten seconds pass after the first slice: the search ends a second later."""
     clock = Ticks(1.0)
     begun = slices(search("10s", clock=clock), turn_of(kuhn.State(("Q", "J"))))
     assert next(begun) == 0

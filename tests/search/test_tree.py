@@ -160,7 +160,7 @@ def test_the_scale_of_the_values_does_not_matter(other: int) -> None:
 
 
 def test_equal_values_do_not_end_the_exploration() -> None:
-    """A rare win is found, though the first action never pays less."""
+    """A rare win is found, although both actions nearly always pay the same."""
     state = Walk(
         Map(
             {"start": (0, ["stay", "dare"]), "dare": (CHANCE, ["stay"] * 29 + ["win"])},
@@ -243,7 +243,7 @@ class Watched(StateModel):
 
 @pytest.mark.parametrize("card", CARDS)
 def test_a_node_is_what_the_deciding_seat_sees(card: str) -> None:
-    """The nodes of a seat differ by its own card only."""
+    """Of the cards, only its own makes a difference."""
     watched, draws = Watched(), Draws(5, "seat 0")
     tree = Tree(watched)
     others = [other for other in CARDS if other != card]

@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen: str | None = options.game
     file: Path | None = options.json
 
-    print("share of the victories (95 %), the player on each seat in turn", flush=True)
+    print("share of the victories (95 % interval), the player on each seat in turn", flush=True)
     found: list[matches.Series] = []
     for match in matches.MATCHES:
         if chosen in {None, match.game}:

@@ -33,7 +33,7 @@ class Match(NamedTuple):
     games: int
     """The number of games."""
     gain: float | None
-    """The gate, how much more than chance the lower end has to be; None without a gate."""
+    """The gate: the lower end of the interval has to be so much above chance; None without one."""
 
 
 class Series(NamedTuple):
@@ -71,7 +71,7 @@ MATCHES: Final = [
 def share_of_game(match: Match, number: int) -> Fraction:
     """Return the bot's share of the victory in game ``number`` of a match.
 
-    Every seat of the bot and every starting player occur once in ``seats ** 2`` games.
+    Every pair of a seat of the bot and a starting player occurs once in ``seats ** 2`` games.
     """
     seats = match.seats
     seat, starting = number % seats, number // seats % seats

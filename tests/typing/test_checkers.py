@@ -128,7 +128,7 @@ def test_correct_files_have_no_errors(name: str, errors: Errors) -> None:
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_wrong_game_is_reported(name: str, folder: Path, errors: Errors) -> None:
-    """By both, in the changed line."""
+    """By both, in the line that the fault names."""
     file = f"{name.replace(' ', '_')}.py"
     lines = (folder / file).read_text().splitlines()
     (marked,) = [number for number, line in enumerate(lines, 1) if FAULTS[name].reported in line]

@@ -156,7 +156,7 @@ class NumberedPlay:
         return _Seen(name, is_complete=True)
 
     def resampled(self, seat: int, draws: Draws, most: int) -> "NumberedPlay":
-        """Return a play with a random state that looks the same to a seat, and all the seat saw.
+        """Return a play with all that a seat saw, in a random state that looks the same to it.
 
         When the seat has seen every action, it knows the play, and this play is returned. Otherwise
         the returned play begins with the random state. What the other seats would have seen is not

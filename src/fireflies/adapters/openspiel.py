@@ -83,10 +83,10 @@ def _has_tensors(game: Game[Any]) -> bool:
 
 
 def _class_of(game: Game[Any]) -> "Callable[[dict[str, Parameter]], SpielGame]":
-    """Return a class that OpenSpiel calls with parameters, and not a function.
+    """Return the class that OpenSpiel calls to create a game from parameters.
 
-    OpenSpiel releases the callback after Python's end. It would crash if that freed an object; a
-    class, which is part of reference cycles, is not freed.
+    OpenSpiel drops its reference only after the interpreter has shut down, when freeing an object
+    crashes. A function would be freed then. A class is not, since it is part of reference cycles.
     """
 
     class Loaded(SpielGame):

@@ -147,8 +147,8 @@ class Late(BaseException):
 def time_limit(seconds: float | None) -> Generator[AskBot]:
     """Return a function that asks bots, and raises :class:`Late` after so many seconds.
 
-    None is no limit. A bot is interrupted in the main thread of a process, where the system has
-    timers. Elsewhere, and in code that is not Python's, its time is checked when it returns.
+    None is no limit. A bot is interrupted if it runs in the main thread and the system has timers.
+    Otherwise, and while it runs code that is not Python, its time is checked when it returns.
     """
     if seconds is None:
         yield ask
@@ -233,7 +233,7 @@ def _record(plan: Plan, setup: Setup[State], number: int, played: Played) -> Rec
 
 
 def _arena(plan: Plan) -> dict[str, object]:
-    """Return the parts of a plan that the results of its games depend on, beside the options."""
+    """Return what decides the results of a plan's games, besides the game and its options."""
     players = [{"name": player.name, "bot": player.bot_name} for player in plan.players]
     return {"seed": plan.seed, "players": players, "seconds": plan.seconds}
 
@@ -268,7 +268,7 @@ def count_record(totals: Totals, plan: Plan, record: Record[State]) -> int:
 
 
 def _require_equal(place: str, expected: object, found: object) -> None:
-    # Compared as texts: in Python, 1 is True.
+    # Compared as texts: in Python, 1 == True.
     wanted, given = (dumps(value, sort_keys=True) for value in (expected, found))
     if wanted != given:
         problem = f"a game of another arena; {clipped(wanted)} is wanted, not {clipped(given)}"

@@ -26,7 +26,7 @@ _FOLDER: Final = Path(__file__).parent / "cases"
 _POOL: Final = pytest.StashKey[Pool]()
 _START: Final = pytest.StashKey[Start]()
 _FAULT_CODE: Final = 1
-"""The exit code when all cases passed, but an engine did not stop as it should."""
+"""The exit code when no case failed, but an engine did not stop as it should."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -124,7 +124,8 @@ def _figure(data: Mapping[str, Any], place: _FigurePlace, seat: int) -> int | No
     """Return the figure of a seat; None when there is neither a number nor an array."""
     name, key = place
     by_seat = data[name]
-    value = by_seat[seat].get(key) if seat < len(by_seat) else None  # a row may become shorter
+    # The array may also be, for example, a row of cards, which becomes shorter.
+    value = by_seat[seat].get(key) if seat < len(by_seat) else None
     return len(value) if is_array(value) else value if type(value) is int else None
 
 

@@ -67,7 +67,7 @@ class Summary:
         self.mended: list[str] = []
         """Known failures that pass."""
         self.faults: list[str] = []
-        """Messages about engines that did not stop after the stop request."""
+        """Messages about engines that did not stop as they should."""
         self.stopped = ""
         """The reason why the run ended before its last case, or empty."""
         self.unanswered: int = 0
@@ -318,7 +318,11 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
 def _split(
     label: str, here: list[object], there: list[object], longest: int
 ) -> Iterator[tuple[str, list[object], list[object]]]:
-    """Yield one row; of two long objects, a row of the equal parts and one for each other key."""
+    """Yield one row, or several rows when the values are long objects.
+
+    The first of several rows has the equal parts; each later one has a key with a difference. An
+    object is long when its text in the state of the rules has more than ``longest`` characters.
+    """
     one, other = (it[0] if it else None for it in (here, there))
     if not is_object(one) or not is_object(other) or len(_plain(one)) <= longest:
         yield label, here, there

@@ -50,7 +50,7 @@ class UntestableEngine(Exception):
 _SEARCH_SECONDS: Final = 20.0
 """The time limit of the search for the cause of a wrong count."""
 
-_FIRST_REQUEST: Final = "the first state of a game with the default options"
+_FIRST_REQUEST_TEXT: Final = "the first state of a game with the default options"
 
 
 class GameNotOffered(UntestableEngine):
@@ -105,17 +105,17 @@ def _check_first_state(engine: Engine, game: Game[State]) -> None:
     for key in ("errored", "skipped"):
         if answer.get(key) is True:
             raise UntestableEngine(
-                f"{_FIRST_REQUEST} is {key}: {clipped(str(answer.get('message')))}"
+                f"{_FIRST_REQUEST_TEXT} is {key}: {clipped(str(answer.get('message')))}"
             )
     try:
         states = states_of(answer)
     except MalformedAnswer as error:
-        raise UntestableEngine(f"{_FIRST_REQUEST} is answered, but {error}") from None
+        raise UntestableEngine(f"{_FIRST_REQUEST_TEXT} is answered, but {error}") from None
     wanted = setup.start.view().to_json().keys()
     if len(states) != 1 or not wanted <= states[0].keys():
         missing = ", ".join(sorted(wanted - (states[0].keys() if states else set())))
         raise UntestableEngine(
-            f"{_FIRST_REQUEST} has to be one state with all keys; missing: {missing}"
+            f"{_FIRST_REQUEST_TEXT} has to be one state with all keys; missing: {missing}"
         )
 
 

@@ -1,4 +1,4 @@
-"""Draw the parts of random plays of any game: setups, decisions, invalid options and actions.
+"""Draw parts of random plays of any game: setups, and options and actions that may be invalid.
 
 Options and actions come from the Hypothesis strategies of the game. This module changes them to
 invalid ones, without knowledge of the game.
@@ -117,7 +117,8 @@ class Samples:
         """
         nested = [name for name, value in options.items() if is_array(value) or is_object(value)]
         names = nested if variation % 3 and nested else [it for it in options if it not in nested]
-        # Two of three variations change a nested value, the third another; count each kind from 0.
+        # Of three variations, two change a nested value, and one a value that is not nested.
+        # Number the variations of each kind from 0.
         variation = variation // 3 * 2 + variation % 3 // 2 if names is nested else variation // 3
         if not names:
             return dict(options)
@@ -213,24 +214,26 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, variation, draws)
 
-    def draw_text(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
+    def draw_text(self, possible: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
 
         Usually it is a possible or a generated text; sometimes it combines words of two such texts.
         """
-        text = self._draw_candidate(possible, legal, draws)
+        text = self._draw_candidate(possible, legal_verbs, draws)
         match draws.below(8):
             case 0:
-                both = f"{text} {self._draw_candidate(possible, legal, draws)}".split(" ")
+                both = f"{text} {self._draw_candidate(possible, legal_verbs, draws)}".split(" ")
                 return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
             case 1 | 2:
                 verb, *parts = text.split(" ")
-                other = self._draw_candidate(possible, legal, draws).split(" ")[1:]
+                other = self._draw_candidate(possible, legal_verbs, draws).split(" ")[1:]
                 return " ".join((verb, *other)) if len(other) == len(parts) else text
             case _:
                 return text
 
-    def _draw_candidate(self, possible: TextsByVerb, legal: AbstractSet[str], draws: Draws) -> str:
+    def _draw_candidate(
+        self, possible: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws
+    ) -> str:
         """Return a candidate: a generated text or a possible one.
 
         Of five, one is generated; one is any possible text, one has a random verb, two a legal one.
@@ -241,7 +244,7 @@ class Samples:
             return "x"
         if source_kind == 1:
             return draws.choose([text for group in texts.values() for text in group])
-        verbs = () if source_kind in {0, 2} else legal & texts.keys()
+        verbs = () if source_kind in {0, 2} else legal_verbs & texts.keys()
         return draws.choose(texts[draws.choose(sorted(verbs) or [*texts])])
 
 
@@ -348,7 +351,7 @@ def change_text(text: str, variation: int, draws: Draws, numbers: Sequence[int] 
 
 
 _NUMBER_FORMS: Final = (r"+\g<0>", r"0\g<0>", r"\g<0>.0", r"-\g<0>", "-0", "0", r"\g<0>0")
-"""Replacements for a number: forms that JSON does not have, or another number."""
+"""Replacements for a number in a text: other ways to write it, or another number."""
 
 
 def _word_forms(word: str) -> tuple[str, ...]:

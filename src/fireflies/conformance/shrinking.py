@@ -88,8 +88,9 @@ class _Shrinking:
     def _ask(self, request: Request) -> Finding | None:
         """Return the finding of a request; None when it can't replace the smallest one so far.
 
-        The request has to be valid. Its difference has to be a fault if that of the smallest
-        finding is one, and otherwise neither a fault nor a skip.
+        The rules have to accept its options, unless they refuse those of the smallest finding. Its
+        observer, if any, has to be a seat of the game. Its difference has to be a fault if that of
+        the smallest finding is one, and otherwise neither a fault nor a skip.
         """
         game, current = self._explorer.game, self.smallest
         expected = expect(game, request)
@@ -173,7 +174,7 @@ def _cut_ends(smallest: Finding) -> Iterator[Request]:
 
 
 def _reductions(smallest: Finding) -> Iterator[Request]:
-    """Yield requests with fewer actions, without an observer, for all states, or simpler options.
+    """Yield requests with fewer actions, no observer, the ask ``trace``, or simpler options.
 
     From a count of sequences, also yield shorter counts: after each legal action, one action less.
     """

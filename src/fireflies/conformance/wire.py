@@ -220,8 +220,8 @@ def follow(game: Game[State], start: State, texts: Iterable[str]) -> Followed:
 def _refusal(followed: Followed, observer: Observer) -> Mapping[str, object] | None:
     """Return ``refused`` of an answer, without secrets; None when nothing is refused.
 
-    It has the reason of a violation, not its message, which shows a position. An observer who does
-    not see the legal actions gets no reason.
+    The message of a violation shows the position, so the answer has only its reason and its clause.
+    An observer who does not see the legal actions gets neither.
     """
     index, fault = len(followed.actions), followed.fault
     if fault is None:

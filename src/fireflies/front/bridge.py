@@ -28,8 +28,8 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
 ``record`` (``observer?``)
     ``record``: the text of the whole record, or of the redacted one of an observer.
 ``go`` (``index``)
-    Show the position after this number of actions from now on; the answer has ``index``. The play
-    can be continued only when the last position is shown.
+    From now on, show the position after the first ``index`` actions; the answer has ``index``. The
+    play can be continued only when the last position is shown.
 ``play`` (``action``)
     Carry out an action of a person; the answer has ``steps``. The observer has to be the seat that
     decides, or the referee.
@@ -73,12 +73,12 @@ A status has these keys:
     ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
     end.
 
-Values that a redacted record does not have are null.
+Values that a redacted record does not have are null, and its ``legend`` is empty.
 
 A step has ``index``, ``actor``, ``action`` and ``events``; an event has ``text``, ``clause`` and
-``title``. An error has a ``message`` for people and, where there is one, the ``place`` in the
-request, or the violated ``clause`` with ``title``, ``text`` and ``remark``. After an error nothing
-has changed.
+``title``. An error has a ``message`` for people and, where they are known, the ``place`` in the
+request and the violated ``clause`` with its ``title``. The error about an illegal action has the
+``text`` and ``remark`` too. After an error nothing has changed.
 """
 
 from collections.abc import Callable, Mapping

@@ -68,7 +68,7 @@ def new_seed() -> int:
 
 
 def default_bot(game: Game[Any]) -> str:
-    """Return the name of the bot that plays where none is chosen: the game's first one."""
+    """Return the name of the usual bot of a game: its first one, or ``random``."""
     return next(iter(game.bots), "random")
 
 

@@ -27,7 +27,7 @@ class Redacted:
             raise InvalidData("observer", problem)
 
     def status(self, given: object, since: int | None = None) -> Json:
-        """Return the same keys as for any other play; what is not in the record is null."""
+        """Return the keys of any status; what the record does not have is null or empty."""
         del since  # there is no picture
         self._check(given)
         record, count = self._record, len(self._record.actions)

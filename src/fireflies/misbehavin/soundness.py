@@ -190,7 +190,7 @@ def _can_clear(position: Position) -> bool:
 
 
 def _supply_step(position: Position, place: int) -> Iterator[str]:
-    """Find a step that replays or returns a supply card which is not in the display."""
+    """Find a step ``replay`` or ``return`` whose supply card will be missing from the display."""
     step, before = position.pending[place], position.pending[:place]
     shown = [it.card for it in position.players[step.seat].display]
     is_supply = step.card in SETS and step.card in shown

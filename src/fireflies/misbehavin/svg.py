@@ -132,18 +132,18 @@ def _reavers(view: Observed) -> list[str]:
 def _player(page: Picture, view: Observed, seat: int) -> Panel:
     """Return the panel of a player."""
     outcome, score, status = view.outcome, "", ""
-    has_turn = view.turn_player == seat if outcome is None else seat in outcome.winners
+    is_marked = view.turn_player == seat if outcome is None else seat in outcome.winners
     if outcome is not None:
-        score = f": {outcome.scores[seat]} power{', won' if has_turn else ''}"
+        score = f": {outcome.scores[seat]} power{', won' if is_marked else ''}"
     elif view.actor == seat:
         status = ", to decide"
-    elif has_turn:
+    elif is_marked:
         status = ", in turn"
     faction, *parts = possessions(view, seat)
     head = page.named(f"Seat {seat}, {faction}{score}")
     lines = [head, *in_lines(joined("", parts, "; "), _INSIDE - 20)]
     return Panel(
-        f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=seat == view.seat
+        f"seat {seat}", lines, seat, status, is_marked=is_marked, is_needed=seat == view.seat
     )
 
 

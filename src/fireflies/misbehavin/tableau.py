@@ -180,7 +180,10 @@ def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
 def judge_ability(
     position: Position, name: str, lacking: Clause, *, after_use: bool = False
 ) -> Clause | None:
-    """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability."""
+    """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability.
+
+    With ``after_use``, count the costs as if the card was used already.
+    """
     seat, card = position.seat, position.options.box.card[name]
     if not card.triggers:
         return lacking

@@ -39,8 +39,8 @@ _HEAD: Final = """\
 #     cost      up to 2: discard, pay N; 1 or 2 if innate and turns = false
 #     effects   1 to 6, in their order
 #
-# An effect is a name, with a number where N stands. With "may" in front it is
-# optional, where you choose something (marked *).
+# An effect is a name, with a number where N stands. Those marked *, where you
+# choose something, are optional with "may" in front.
 #   draw N (1-5)          cards            steal N (1-9) *      of a seat
 #   credits N, lose N     1-9              black-one N (1-3) *  one seat gets it
 #   verse N (1-6)         tokens           cycle *              a market card

@@ -98,7 +98,7 @@ class FewerDrawn(
     clause=Clause.END_TURN_FEWER,
     text="seat {0.seat} draws {0:card} fewer for triggered cards",
 ):
-    """Triggered cards that stay made the hand smaller."""
+    """The new hand is smaller, because triggered cards stay in the tableau."""
 
     __slots__ = ()
 

@@ -98,7 +98,10 @@ def find_ability(card: Card, number: int) -> Ability | None:
 
 
 def use(table: Table, action: Use) -> None:
-    """Display a supply card, or trigger a card that its ability turns; push costs and effects."""
+    """Put a supply card into the display, or trigger the tableau card if the ability turns it.
+
+    Push costs and effects.
+    """
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
     if table.phase == "answer":

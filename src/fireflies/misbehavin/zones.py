@@ -1,8 +1,8 @@
 """Moves of cards and tokens between hand, pile, tableau, display and supply.
 
 These functions do not check whether a move is legal. They also carry out what follows from a move:
-a card loses its power tokens and its warrant, a fight loses its target, a location returns a card
-of The Black.
+a card that goes to a hand or a pile loses its power tokens and its warrant, a fight loses its
+target, a location returns a card of The Black.
 """
 
 from collections.abc import Mapping

@@ -47,8 +47,8 @@ def solve(start: State, limit: int = LIMIT) -> Solution:
         if here not in following:
             if len(following) >= limit:
                 raise ValueError(
-                    f"this endgame has more than {limit} positions; one that is nearer to the end,"
-                    " or a higher limit, can be solved"
+                    f"this endgame has more than {limit} positions; choose one that is nearer to"
+                    " the end, or a higher limit"
                 )
             following[here] = tuple([here.apply(action) for action in here.legal_actions])
         missing = [after for after in following[here] if after not in values]

@@ -37,9 +37,10 @@ def playouts(start: State, games: int, seed: int) -> fast.Totals:
 
 
 def check(plays: int) -> int:
-    """Compare it with our readable rules in random plays with random options.
+    """Compare it with our rules in random plays with random options.
 
-    At each step, who acts and what is allowed; the scores at the end; and then plays in bulk.
+    Compare the actor and the legal actions of each state, and the final scores, with the readable
+    rules; for every tenth play also the totals of plays in bulk, with the packed rules.
 
     Returns:
         How many states were compared.

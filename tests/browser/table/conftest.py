@@ -51,7 +51,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
         if not any(part in message.text for part in expected):
             complaints.append(f"console: {message.text}")
 
-    def fetch(url: str) -> None:
+    def check_host(url: str) -> None:
         if not url.startswith((address, "data:", "blob:")):
             complaints.append(f"asked for {url}")
 
@@ -68,7 +68,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
         page = context.new_page()
         page.on("console", note)
         page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-        context.on("request", lambda request: fetch(request.url))
+        context.on("request", lambda request: check_host(request.url))
         page.goto(f"{address}{path}")
         return page
 

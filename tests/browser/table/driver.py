@@ -128,5 +128,5 @@ class Table:
         return text
 
     def focus_on_decision(self) -> None:
-        """The heading of the decision has the focus, so that reading goes on from there."""
+        """Check that the heading of the decision has the focus: reading goes on from there."""
         expect(self["decision"]).to_be_focused()

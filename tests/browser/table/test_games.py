@@ -21,8 +21,9 @@ WIDTH: Final = """() => {
   const { left, right } = table.getBoundingClientRect();
   return Math.max(document.documentElement.scrollWidth, right, left + table.scrollWidth);
 }"""
-"""Script: the width of the page and of the table, which another element may clip. The window of a
-phone grows with its page, so `innerWidth` is no measure."""
+"""Script: the width that the page or the table needs; the page alone is not enough, because an
+element around the table may clip it. The window of a phone grows with its page, so `innerWidth` is
+no measure."""
 pytestmark = pytest.mark.long
 
 

@@ -17,7 +17,7 @@ PYTHON = "**/pyodide.asm.wasm"
 def test_a_slow_download_shows_how_far_it_is_and_is_cancelled(open_page: Open) -> None:
     table = Table(open_page("smile/table.html"))
     held: list[Route] = []
-    table.page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks it
+    table.page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - Playwright sets an attribute on it
     for _ in range(2):
         table["load"].click()
         table.page.wait_for_function("document.querySelector('#ft-load-progress').value > 1e6")

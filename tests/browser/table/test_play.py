@@ -50,7 +50,7 @@ def test_an_illegal_action_names_its_clause_and_links_to_it(open_page: Open, gam
     expect(table["answer"]).to_have_text(f"“{choices[0]}” is legal.")
     table.type("fly me to the moon")
     expect(table["answer"]).to_contain_text("is not an action")
-    assert table["action"].input_value() == "fly me to the moon"  # a slip is mended, not typed anew
+    assert table["action"].input_value() == "fly me to the moon"  # it stays, to be corrected
     table.type(choices[0].upper())
     assert table.entries > entries
     expect(table["action"]).to_have_value("")
@@ -101,7 +101,7 @@ def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
     expect(table["names"]).to_have_text("Seats, clockwise: 0 you · 1 Ben (search:4)")
     while "Ben: " not in table["log"].inner_text():
         table.choose(table.choices[-1])
-    # A bot that thinks for too long is stopped, and thinks on at the button.
+    # A bot that thinks for too long can be stopped; the button `next` lets it think again.
     table["new"].click()
     table.fill_in("search:100000", "human")
     table["start"].click()

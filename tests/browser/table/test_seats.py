@@ -20,8 +20,8 @@ LEFT: Final = "#ft-board :is(svg, li, [data-action], #ft-text:not(:empty), #ft-l
 """Selects what a screen that is passed on must not hold, not even hidden."""
 
 
-def beside(game: str, kinds: list[str]) -> Page:
-    """Return the same game in this process, which begins as the one in the window."""
+def same_in_library(game: str, kinds: list[str]) -> Page:
+    """Begin the same game as in the window, in this process, and return its page."""
     page = Page()
     names = NAMES[: len(kinds)]
     page.ask("new", game=game, players=kinds, names=names, seed=int(SEED))
@@ -58,7 +58,7 @@ def test_nobody_sees_what_another_one_hides(
     open_page: Open, game: str, kinds: list[str], moves: int
 ) -> None:
     table = Table(open_page(f"{game}/table.html")).load().start(*kinds)
-    own = beside(game, kinds)
+    own = same_in_library(game, kinds)
     hands: dict[int, set[str]] = {}
     secrets: set[str] = set()
     passed = 0

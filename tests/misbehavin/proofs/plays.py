@@ -1,8 +1,8 @@
 """Helpers of the proofs: make a position with the small box, play on from it, read the results.
 
 The cards of Serenity are ``captain`` and ``s-1`` to ``s-9``; those of the Alliance ``a-0`` to
-``a-9``. They are characters of cost 2 and influence 1 without power and abilities; a proof gives
-cards the parts that it is about. Each market deck has three cards, like ``core-1``.
+``a-9``. All but ``captain`` are characters of cost 2 and influence 1, without power and abilities;
+a proof gives cards the parts that it is about. Each market deck has three cards, like ``core-1``.
 """
 
 from collections.abc import Mapping
@@ -77,7 +77,7 @@ def after(state: State, *actions: str) -> State:
 
 
 def _check_whole(event: Event) -> None:
-    """Require that no field is empty, but the seat that pays where the supply does."""
+    """Require that no field is None, except the owner of credits that the supply pays."""
     empty = {name for name in signature(type(event)).parameters if getattr(event, name) is None}
     assert empty <= ({"owner"} if isinstance(event, CreditsEvent) else set())
 

@@ -68,9 +68,9 @@ def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.turn.actions")
 def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
-    """Token, recruitment and play, or play first; what is no action of a turn is refused.
+    """A token is spent before a card is played or after it; then a recruitment may begin.
 
-    The turn of seat 1 begins with a recruitment as well as an activation.
+    What is no action of a turn is refused. The turn of seat 1 begins with a recruitment.
     """
     state = table(Has("s-1,s-2,s-3", counts=OWN))
     for order in (("tax supply", "play s-1"), ("play s-1", "tax supply")):
@@ -210,7 +210,7 @@ def test_what_a_card_requires_happens_from_the_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.card.as-much")
 def test_an_effect_goes_as_far_as_it_can(evidence: Evidence) -> None:
-    """Who has one credit and should lose three loses it; misread: nothing, or a debt.
+    """A player with one credit who should lose three loses it; misread: nothing is lost, or all is.
 
     A card that can be set again has to be; where none can, the rest of the ability is done.
     """
@@ -243,7 +243,7 @@ def test_only_own_cards_are_used(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.ability.innate")
 def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
-    """Without an activation it is used; one that turns the card triggers it, the other does not.
+    """It is used without one. The ability of s-1 triggers its card, that of s-2 does not.
 
     A seat that has an activation keeps it.
     """
@@ -384,7 +384,7 @@ def test_displays_are_emptied_when_all_is_settled(evidence: Evidence) -> None:
 def test_a_supply_card_is_discarded_from_the_hand(evidence: Evidence) -> None:
     """It comes to the recycle pile at the end of the turn; a used one went back to the supply.
 
-    A cost that is paid with it puts it there, too.
+    It goes to the recycle pile also when a cost is paid with it.
     """
     cards = {
         "shiny": {"abilities": [ability("special", ("credits 1",))]},
@@ -440,7 +440,7 @@ def test_one_activation_a_turn(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.activation.lost")
 def test_unused_activations_are_lost(evidence: Evidence) -> None:
-    """Two at the end; without any, nothing is told. The next turn has one again."""
+    """Two at the end; without any, nothing is told."""
     end = read_action("end")
     states = [table(Has(counts=f"1.1.0.{count}.0")) for count in (2, 0)]
     evidence.effect(ActivationsUnused(0, 2), (states[0], end), (states[1], end))

@@ -41,7 +41,7 @@ def seated(
     more: Cards | None = None,
     market: str = "core-1/border-1/rim-1",
 ) -> State:
-    """Return the turn of seat 0, with cards of costs 1 on offer unless others are given."""
+    """Return the turn of seat 0, with these market cards on offer; in the small box they cost 1."""
     mine = own or Has("s-1,s-2,s-4", counts=OWN)
     return table(mine, *others, cards={**CARDS, **(more or {})}, market=market)
 

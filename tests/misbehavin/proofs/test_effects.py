@@ -39,7 +39,7 @@ def happens(evidence: Evidence, event: Event, *effects: str, **given: Any) -> St
 
 @pytest.mark.clause("misbehavin.effect.draw")
 def test_draw(evidence: Evidence) -> None:
-    """Two cards, one after the other, and then the turn goes on. A hand is drawn without it."""
+    """Two cards, one after the other, and then the turn goes on. Drawing a hand is no effect."""
     state = after(able("draw 2"), "trigger s-1")
     hand = table(Has("s-2"), phase="draw", pending="0:-:draw:2/0:-:next")
     draw = read_action("draw s-8")
@@ -222,7 +222,7 @@ def test_shed(evidence: Evidence) -> None:
 
 
 def chooses(evidence: Evidence, clause: Clause, state: State, *, right: str, wrong: str) -> State:
-    """Prove a choice after s-1 was played: candidates and others; return the state after one."""
+    """Prove which choices are right and wrong when s-1 is triggered; return the state after one."""
     choosing = after(state, "trigger s-1")
     assert choosing.phase == "choose"
     assert legal(choosing) == [f"choose {name}" for name in right.split()]
@@ -247,7 +247,7 @@ def test_steal(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.black-one")
 def test_black_one(evidence: Evidence) -> None:
-    """Another seat, with any number of credits or cards; with none left nobody is chosen."""
+    """Any other seat is chosen; when no card of The Black is left nobody is."""
     state = able("black-one 2", more=(Has(),))
     found = chooses(evidence, Clause.EFFECT_BLACK_ONE, state, right="1 2", wrong="0 3")
     assert [len(player.recycle) for player in found.players] == [0, 2, 0]

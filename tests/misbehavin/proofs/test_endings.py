@@ -127,7 +127,7 @@ def test_the_black_comes_to_the_recycle_pile(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.not-gained")
 def test_the_black_is_not_on_offer(evidence: Evidence) -> None:
-    """Shiny is, at any cost; misread: every set of the supply is."""
+    """Shiny is on offer; misread: every set of the supply is."""
     state = after(table(Has("s-1", counts=OWN), cards={"s-1": {"influence": 20}}), "recruit s-1")
     state = after(state, "done")
     found = [text for text in legal(state) if text in {"take shiny", "take the-black"}]
@@ -138,7 +138,7 @@ def test_the_black_is_not_on_offer(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.unplayable")
 def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
-    """Neither in a recruitment nor in a deal; a cost may be paid with it, and with it alone."""
+    """It joins no recruitment and no deal. A cost may be paid with it, also as the only card."""
     cards: Cards = {
         "s-1": {"attributes": ["DEAL"]},
         "s-2": {"abilities": [ability("innate", ("credits 1",), cost=("discard",))]},
@@ -157,7 +157,10 @@ def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.location")
 def test_a_location_takes_the_black_back(evidence: Evidence) -> None:
-    """Played, triggered or turned for it; other cards take none, nor a hand without The Black."""
+    """Played, triggered or turned for it; other cards take none back.
+
+    Without The Black in the hand no location is turned.
+    """
     cards: Cards = {
         "s-1": {"attributes": ["LOCATION"], "abilities": [PAYS]},
         "s-2": {"attributes": ["LOCATION"], "abilities": [PAYS]},

@@ -88,9 +88,9 @@ def test_an_activation_and_a_card_begin_a_fight(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.fight.attribute")
 @pytest.mark.parametrize("verb", ["fight", "add"])
 def test_only_fighters_fight(evidence: Evidence, verb: str) -> None:
-    """Neither the first card nor a later one is one with power and without FIGHT.
+    """A card with power but without FIGHT is neither the first card nor a later one.
 
-    One that has it comes from the tableau as well as from the hand.
+    A card with FIGHT comes from the tableau as well as from the hand.
     """
     own = Has("s-1,s-3", command="s-2", counts=OWN)
     state = war(own) if verb == "add" else peace(own)
@@ -127,7 +127,7 @@ def test_the_target_is_a_card_in_another_tableau(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.target")
 def test_without_a_target_there_is_no_fight(evidence: Evidence) -> None:
-    """While nobody else has a card in the tableau; the activation is of use otherwise."""
+    """While nobody else has a card in the tableau; the activation may still play a card."""
     state = peace(other=Has("a-1"))
     prove_choice(evidence, Clause.FIGHT_TARGET, state, "play s-1", "fight s-1")
 
@@ -382,7 +382,7 @@ def test_a_reward_has_to_be_there(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.fight.immunity")
 @pytest.mark.parametrize("intent", ["nab", "dispatch"])
 def test_who_lost_an_asset_is_not_attacked(evidence: Evidence, intent: str) -> None:
-    """Misread: any card does it, so a character lost; or the other cards may still be attacked."""
+    """Misread: the loss of a character does it too, or the other cards may still be attacked."""
     attacker, more = Has("s-1,s-2,s-3", counts="0.0.0.2.1"), {"a-1": {"cost": 1}}
     for target, right in (("a-9", []), ("a-1", ["fight s-2"])):
         state = war(attacker, intent=intent, target=target, more=more)
@@ -395,7 +395,7 @@ def test_who_lost_an_asset_is_not_attacked(evidence: Evidence, intent: str) -> N
 
 @pytest.mark.clause("misbehavin.fight.immunity")
 def test_an_immune_seat_is_no_target_among_three(evidence: Evidence) -> None:
-    """None of its cards; misread: all but assets, or none at all can be attacked any more."""
+    """None of its cards is; misread: only its assets are safe."""
     seats = Has("s-1", counts=OWN), Has(command="a-1", counts="1.1.0.0.0!"), Has(command="e-1")
     state = after(table(*seats, cards=FIGHTERS), "fight s-1", "nab")
     both = ["target a-1", "target e-1"]
@@ -428,7 +428,7 @@ def test_immunity_ends_with_the_next_own_turn(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.no-target")
 def test_a_fight_without_its_target_has_no_winner(evidence: Evidence) -> None:
-    """No reward and no immunity, though it was an asset; displays are cleared, tokens retain.
+    """No reward and no immunity, though it was an asset; cards may be retained.
 
     When another card leaves, the fight goes on.
     """

@@ -77,7 +77,7 @@ def test_one_recruitment_a_turn_and_those_granted(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.recruit.influence")
 def test_each_card_has_influence_or_an_x(evidence: Evidence) -> None:
-    """The first one and each other; misread: any card, as in a deal. An X may come to nothing."""
+    """The first one and each other; misread: any card, as in a deal. An X may be 0."""
     state = seated(Has("s-1,s-2,s-3,s-4", counts="0.0.0.1.1"))
     for at, verb, rest in ((state, "recruit", "134"), (after(state, "recruit s-1"), "add", "34")):
         right = [f"{verb} s-{it}" for it in rest]

@@ -23,7 +23,7 @@ def test_two_to_four_play(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.setup.factions")
 def test_each_seat_has_another_faction(evidence: Evidence) -> None:
-    """With its ten cards as draw pile; two seats of one faction are refused, and one for three."""
+    """Its ten cards are the draw pile. Refused: one faction twice, two factions for three seats."""
     accepted = {"players": 3, "factions": ["niska", "serenity", "eavesdown"]}
     for refused in (["niska", "niska", "serenity"], ["niska", "serenity"]):
         other = {**accepted, "factions": refused}
@@ -76,7 +76,7 @@ def test_a_credit_and_a_token_for_everybody(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.setup.box")
 def test_any_cards_of_the_language(evidence: Evidence) -> None:
-    """A card of cost 20 is one, a card of cost 21 is not; each has the power that it names.
+    """A card may cost 20 but not 21, and has the power that the box says.
 
     A faction without its tenth card is refused.
     """

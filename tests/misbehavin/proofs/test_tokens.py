@@ -92,7 +92,7 @@ def test_one_token_a_turn(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.verse.six")
 def test_nobody_has_more_than_six_tokens(evidence: Evidence) -> None:
-    """Held, marking, on a Reaver or on a warrant: six of them leave none to acquire."""
+    """Held, on a Reaver or on a warrant: six of them leave none to acquire."""
     both = Has("s-1", command="s-9", counts="5.4.0.1.1"), Has(command="a-1=0")
     five = table(*both, reavers="scout:0.0;")
     six = table(*both, reavers="scout:1.0;")
@@ -247,7 +247,7 @@ def test_tokens_make_up_for_influence(evidence: Evidence) -> None:
 @pytest.mark.clause("misbehavin.verse.retain")
 @pytest.mark.clause("misbehavin.retain.supply")
 def test_a_token_takes_a_card_back(evidence: Evidence) -> None:
-    """From the own display into the hand for one token; no supply card, and nothing without one.
+    """From the own display into the hand for one token; no supply card.
 
     After a fight the defender is asked as well.
     """
