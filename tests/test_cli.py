@@ -789,7 +789,7 @@ def test_play_smile_is_a_game_of_three() -> None:
 
 
 def test_a_game_that_can_not_be_loaded_is_reported(install: Install) -> None:
-    """Other games can be played."""
+    """The commands still work with other games."""
     install({"broken": "raise ImportError('no such part')"}, {"broken": "broken:GAME"})
     problem = "the game 'broken' can't be used: ImportError: no such part"
     assert run("play", "broken") == Ended(1, "", f"fireflies: {problem}\n")

@@ -78,7 +78,10 @@ PARK: Final = finding.build(
 def test_a_search_ranks_clauses_by_what_they_have_of_the_query(
     query: str, found: list[str]
 ) -> None:
-    """Each clause once, as its ruling when that answers better; ends of words may be misspelled."""
+    """A result is a clause, or its ruling when that answers better, never both.
+
+    The ends of words may be misspelled.
+    """
     assert ids(PARK, query) == found
 
 
@@ -114,7 +117,7 @@ def test_the_nearest_of_several_phrasings_counts_alone() -> None:
     assert ids(finding.build(book), "red star")[0] == "stroll.walk"
 
 
-def test_a_phrasing_counts_more_if_it_is_the_question_but_for_common_words() -> None:
+def test_a_phrasing_counts_more_if_it_has_the_words_of_the_question_except_common_ones() -> None:
     """In any order, and though another phrasing has more words of the question."""
     short = WALK._replace(asked=("bench price", "green star", "red sun"), rulings=())
     long = REST._replace(title="Sit", asked=("what is the price of a bench in the park",))

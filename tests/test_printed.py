@@ -131,7 +131,10 @@ def test_all_places_are_found() -> None:
 def test_a_hyphen_at_the_end_of_a_line_is_read_both_ways(
     text: str, found: list[str], not_found: list[str]
 ) -> None:
-    """At most two at a time separate words. Within a line, a hyphen always does."""
+    """At most two such hyphens in a citation separate words; the others join halves of a word.
+
+    Within a line, a hyphen always separates words.
+    """
     assert [words for words in found if not places(words, text)] == []
     assert [words for words in not_found if places(words, text)] == []
 
@@ -163,8 +166,7 @@ def test_a_missing_citation_does_not_hide_others() -> None:
     assert reading.share == 0.5
 
 
-def test_the_default_source_is_that_of_the_most_citations() -> None:
-    """By the share of citations found."""
+def test_the_default_source_has_the_largest_share_of_its_citations_found() -> None:
     both = book(rule(1, SONG), rule(2, "no such words"), rule(3, STEP, "poster"))
     assert printed.read(both, LEAFLET).source == "poster"
     assert printed.read(both, SONG).source == "leaflet"
@@ -192,7 +194,7 @@ WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=6), min_size=1, max_si
 
 @given(WORDS, st.data())
 def test_words_are_found_in_any_layout(words: list[str], data: st.DataObject) -> None:
-    """Up to two words may be separate at a line end with a hyphen."""
+    """Up to two words are broken by a hyphen at the end of a line."""
     gaps = st.sampled_from([" ", "\n", ", ", ".\n\u2022 ", "\t", " \u2014 ", "\n\n- "])
     start = data.draw(st.integers(0, len(words) - 1))
     end = data.draw(st.integers(start + 1, len(words)))

@@ -212,12 +212,12 @@ def test_a_person_can_deal() -> None:
 def test_another_dealer_may_deal() -> None:
     asked: list[State] = []
 
-    def kind(state: State, draws: Draws) -> Action:
+    def generous(state: State, draws: Draws) -> Action:
         asked.append(state)
         assert draws.bits() == Draws(5, CHANCE, len(asked) - 1).bits()
         return state.legal_actions[-1]
 
-    table = Table(kuhn(), [None, None], seed=5, dealer=kind)
+    table = Table(kuhn(), [None, None], seed=5, dealer=generous)
     assert table.run() == Kuhn(("K", "Q"))
     assert asked == [Kuhn(), Kuhn(("K",))]
 

@@ -37,7 +37,7 @@ from tests.kuhn.changed import (
 RAISE: Final = Bid("raise")
 """An action that is never legal."""
 NUMBERS: Final = count()
-"""A value that is another one each time."""
+"""An iterator whose next value is always a new one."""
 
 
 class Silence(IllegalAction):

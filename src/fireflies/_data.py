@@ -27,8 +27,8 @@ MISSING: Final = object()
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
 _TOO_DEEP: Final = "this is nested too deep"
 _SPACE: Final = " \t\r\n"
-"""The white space of JSON. It is removed at the end of a text: an error there then names the last
-line that is not blank."""
+"""The white space of JSON. :func:`loads` removes it from the end of a text, so that an error at the
+end names the last line that is not blank."""
 
 _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
@@ -213,8 +213,8 @@ def loads_toml(text: str | bytes) -> Mapping[str, object]:
     """Parse a TOML text. Bytes are UTF-8, with or without a byte order mark.
 
     Raises:
-        InvalidData: when it is not UTF-8, not TOML, or a dotted key has too many parts, with the
-            line.
+        InvalidData: when it is not UTF-8, not TOML, nested too deep, or has a dotted key with too
+            many parts. Its place is the line, when it is known.
     """
     import tomllib  # slow to import, and not needed to play
 
@@ -241,7 +241,8 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
     """Parse the TOML file ``name`` of a package.
 
     Raises:
-        InvalidData: when it is missing, not UTF-8 or not TOML, with package, file and line.
+        InvalidData: when it can't be read or parsed. Its place has the package and the file, and,
+            when parsing fails, the place in the text.
     """
     return _read_file(package, name, loads_toml)
 
@@ -335,7 +336,7 @@ class Entry:
         ]
 
     def _entry_name(self, key: str, number: int, entry: object) -> str:
-        """Return the key of a list with the id of one of its entries, or else its number."""
+        """Return a name for an entry of a list: the list's key and the entry's id or number."""
         named = mapping(entry, f"{self.place}: {key} {number}").get("id")
         return f"{key} {named if isinstance(named, str) and named else number}"
 

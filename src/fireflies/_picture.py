@@ -245,7 +245,7 @@ class Picture:
 
 
 def _underlined(words: Sequence[str], places: Iterator[int], same: set[int]) -> Iterator[str]:
-    """Yield words as SVG; those whose place is not in ``same`` (unchanged) are underlined."""
+    """Yield words as SVG. ``same`` has the places of unchanged words; others are underlined."""
     marked = [(escaped(word), place in same) for word, place in zip(words, places, strict=False)]
     for is_same, group in groupby(marked, key=itemgetter(1)):
         shown = " ".join(word for word, _ in group)

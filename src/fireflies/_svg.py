@@ -68,7 +68,7 @@ def in_lines(text: str, room: int, size: int = FONT_SIZE, *, bold: bool = False)
 
 
 def joined(head: str, parts: Sequence[str], separator: str = ", ") -> str:
-    """Return a text of these parts; a line break comes between parts, not inside one."""
+    """Return a text of these parts, which :func:`in_lines` breaks only between parts if it can."""
     return head + separator.join(map(glued, parts))
 
 

@@ -20,7 +20,7 @@ i64: TypeAlias = int  # noqa: PYI042  # mypyc's name
 """A machine integer in compiled code: hatch_build.py gives the compiler a stub of this module."""
 
 GivenInt: TypeAlias = int
-"""An ``int`` to type checkers; compiled code takes any object here and checks it itself."""
+"""An ``int`` to type checkers, any object to mypyc: the function has to check the type itself."""
 
 
 def mypyc_attr(

@@ -64,7 +64,10 @@ def _search(setting: str) -> Bot:
 
 
 SEARCHES: Final[Mapping[str, Callable[[str], Bot]]] = {"search": _search}
-"""Bots with a setting after a colon in their name; a game may replace one."""
+"""Functions that make a bot from a setting, by the name before the colon (``search:400``).
+
+A game may replace one.
+"""
 
 
 def names(game: Game[Any]) -> tuple[str, ...]:

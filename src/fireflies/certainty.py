@@ -70,7 +70,7 @@ def check_certainty(node: Node, box: object, *omitted: str) -> None:
 
 
 def _leaves(value: object, path: str = "") -> Iterator[str]:
-    """Yield the path of each value without parts in plain data."""
+    """Yield the path of each value in plain data that has no parts of its own."""
     parts: Iterable[tuple[object, object]] = ()
     if is_object(value):
         parts = value.items()

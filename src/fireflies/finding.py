@@ -362,7 +362,7 @@ def _phrasings(
 ) -> Iterator[dict[str, float]]:
     """Yield the weights of the terms of each phrasing, with those of synonyms.
 
-    Without the synonyms, the weights of a phrasing are a vector of length 1.
+    Without the synonyms, the squares of the weights of a phrasing add up to 1.
     """
     for phrase in entry.asked:
         found = terms(phrase)

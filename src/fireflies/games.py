@@ -279,8 +279,9 @@ class Game(Generic[_S_co]):
     has_secrets: bool = True
     """False when every observer sees everything."""
     opens: tuple[type[Event], ...] = ()
-    """The events that reveal secrets. When the same action is carried out in two states that look
-    the same to an observer, the first event that differs is one of these."""
+    """The events that reveal secrets. When an action is carried out in two states that look the
+    same to an observer, the observer may see different events: the first difference is one of
+    these."""
     unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays may be in any order."""
     is_zero_sum: bool = True

@@ -104,7 +104,7 @@ class BoxReader(Generic[_T]):
             return default() if value == default() else value
 
         self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
-        # Called at each reading, not only in ``parse``: so it never forgets a value before _parse.
+        # Called at each reading: so a value that ``_parse`` still has is never forgotten here.
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:

@@ -19,9 +19,11 @@ from typing import Final, NamedTuple
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
 _MOST_SEPARATE: Final = 2
-"""The most line-end hyphens of a citation that are tried as ends of words at the same time."""
+"""The most line-end hyphens of a citation that one attempt takes as ends of words. All other words
+with such a hyphen are joined with the next line."""
 _MANY_BREAKS: Final = 8
-"""In a citation with more of them than this, only one at a time is tried as the end of a word."""
+"""When a citation has more line-end hyphens than this, one attempt takes at most one of them as the
+end of a word."""
 
 _SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
 """The separators of sentences: a stop, an empty line, a bullet."""
@@ -105,7 +107,7 @@ def read(book: Rulebook, text: str, source: str | None = None) -> Reading:
     citations is used.
 
     Raises:
-        ValueError: when the rulebook has no such source, or no source.
+        ValueError: when the rulebook has no printed source with this key, or none at all.
     """
     if source is None:
         readings = [read(book, text, each) for each in book.printed]

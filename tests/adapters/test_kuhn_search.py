@@ -79,7 +79,7 @@ def test_search_loses_little_to_an_equilibrium(alpha: float) -> None:
     for seed in range(3):
         values = [Match(bot, seat, policy, seed).value() for seat in (0, 1)]
         assert fmean(values) >= -0.05
-        # Nobody wins anything from an equilibrium: 1/18 is the advantage of the second seat.
+        # Against an equilibrium no bot gets more than the value of its seat.
         assert values[0] <= -1 / 18 + 1e-9
         assert values[1] <= 1 / 18 + 1e-9
 

@@ -48,7 +48,7 @@ def test_the_sample_box_has_so_many_actions() -> None:
 
 
 def middle(chooser: Random) -> pyspiel.State:
-    """Return the state of a seat that decides, after some actions."""
+    """Return a state in which a seat decides, after some actions."""
     state = pyspiel.load_game(NAME, SHORT).new_initial_state()
     for _ in range(25):
         state.apply_action(chooser.choice(state.legal_actions()))

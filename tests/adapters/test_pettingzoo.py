@@ -305,7 +305,7 @@ def test_nothing_that_an_agent_reads_depends_on_hidden_beads(
 
 
 def test_the_owner_sees_a_difference_between_such_hands() -> None:
-    """Checks that the test above changes the hands."""
+    """Check that the comparison in the test above notices a changed hand."""
     envs = [aec_env("smile", render_mode="ansi", render_for="player_1") for _ in range(2)]
     for env in envs:
         some_steps(env, 3, 4)

@@ -42,7 +42,7 @@ WRONG: Final = """
 def changed(asked, answer):
     return json.loads(json.dumps(answer).replace('"blue": 4}', '"blue": 5}'))
 """
-OPEN: Final = """
+TELLS_SECRETS: Final = """
 def changed(asked, answer):
     case = {**asked["case"], "observer": None}
     return wire.handle({**asked, "case": case})
@@ -100,7 +100,7 @@ JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--exam
 
 def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
     validate = Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate
-    for code, kinds in ((OPEN, ["difference", "explored"]), ("", ["explored"])):
+    for code, kinds in ((TELLS_SECRETS, ["difference", "explored"]), ("", ["explored"])):
         out = call(*JSON, "2", *engine_command(tmp_path, code)).out
         lines = [json.loads(line) for line in out.splitlines()]
         assert [line["type"] for line in lines] == kinds
@@ -115,7 +115,7 @@ def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_json_is_reproducible(call: Call, tmp_path: Path) -> None:
-    for code in (OPEN, ""):
+    for code in (TELLS_SECRETS, ""):
         one, two = (call(*JSON, "9", *engine_command(tmp_path, code)) for _ in range(2))
         assert one.out == two.out
 
@@ -135,7 +135,7 @@ def test_the_summary_counts_the_clauses(call: Call, tmp_path: Path) -> None:
 def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
     call: Call, tmp_path: Path
 ) -> None:
-    done = call("conform", "smile", "--explore", *engine_command(tmp_path, OPEN))
+    done = call("conform", "smile", "--explore", *engine_command(tmp_path, TELLS_SECRETS))
     assert re.search(r"as seat \d sees it", done.out)
     assert "Keep it with --out FILE" in done.out
     output = call("conform", "smile", "--explore", *engine_command(tmp_path, SILENT))

@@ -21,7 +21,7 @@ def alone(*lines: str, seats: str = "human,greedy") -> Ended:
 
 
 def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
-    """The turn is typed by texts. The turn of the bot is told before the person's next one."""
+    """The person types texts, not numbers. The bot's turn is told before the person's next one."""
     turn = ("play first-officer", "recruit young-medic", "done", "take med-kit", "end", "done")
     done = alone(*turn)
     told = " ".join(done.out.split())

@@ -455,7 +455,7 @@ DIFFERENT_IN_PLAY: Final = {"forty-nine", "fifty-one", "markers wrong"}
 
 @pytest.mark.parametrize("name", [name for name in WRONG if name not in DIFFERENT_IN_PLAY])
 def test_play_refuses_a_wrong_box(tmp_path: Path, name: str) -> None:
-    """With the same message."""
+    """With the message of ``box``, except for a box without cards."""
     path, checked_alone = check_box(tmp_path, WRONG[name][0])
     done = run("play", "smile", "--box", str(path), "--seed", "1")
     assert (done.code, done.out) == (2, "")

@@ -68,7 +68,7 @@ def test_the_last_valid_value_and_the_first_invalid_one_are_found() -> None:
 
 
 def test_a_far_value_may_be_valid() -> None:
-    """Then it is the only one."""
+    """Then one copy of the options is returned, with this value."""
     alone = [drawn[0] for number in range(600) if len(drawn := draw(number)) == 1]
     assert all(map(is_valid, alone))
     prices = {parts(options)[3] for options in alone}

@@ -171,9 +171,9 @@ def test_a_play_depends_on_seed_and_number_alone() -> None:
 
 @pytest.mark.long
 def test_each_case_is_the_beginning_of_a_play() -> None:
-    """As many plays as there are cases begin like all the cases.
+    """Among as many plays as there are cases, each case begins one play.
 
-    The action that a case refuses is tried in such a play too.
+    The action that a case refuses is tried in a play with this beginning too.
     """
     source, requests = samples(smile.GAME, SEED), [case.request for case in load(smile.GAME)]
     chosen = [source.case(number) for number in range(len(requests))]
@@ -381,7 +381,7 @@ def test_a_nested_value_is_changed() -> None:
 
 
 def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
-    """Names stay among names, whatever their depth; options without two texts stay as they are."""
+    """Names stay among names, whatever their depth. A text stays when its key has no other."""
     source, found = samples(smile.GAME, SEED), Counter[str]()
     box = {"cards": [{"name": "a", "kind": "x"}, {"name": "b", "kind": ["y", "z"]}], "name": "c"}
     for number in range(300):
@@ -399,8 +399,8 @@ def test_a_text_is_replaced_by_another_of_the_same_key() -> None:
 
 
 def test_texts_are_changed_in_ways_that_a_lenient_parser_accepts() -> None:
-    """No turn gives the unchanged text."""
-    found = {change_text("reveal -2 red", turn, Draws(1, "x", turn)) for turn in range(400)}
+    """No variation leaves the text unchanged."""
+    found = {change_text("reveal -2 red", number, Draws(1, "x", number)) for number in range(400)}
     assert "reveal -2 red" not in found
     for more in ("\0", "\r", "\t", "\n", " ", "\0x", "#", ","):
         assert f"reveal -2 red{more}" in found

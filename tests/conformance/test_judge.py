@@ -401,7 +401,7 @@ def test_unordered_arrays_are_sorted_in_messages() -> None:
 
 @pytest.mark.parametrize(("ask", "first"), [("final", 2), ({"from": 1}, 1), ({"from": 7}, 2)])
 def test_only_the_requested_states_are_compared(ask: object, first: int) -> None:
-    """No state is compared when the refusals differ."""
+    """No state is compared when another refusal makes the answer begin at another state."""
     wanted = [{"a": number} for number in range(first, 3)]
     assert compared(Answer(wanted, None), answered(*wanted), ask) is None
     wrong = answered({"a": 9}, *wanted[1:])

@@ -52,7 +52,7 @@ class Recorder(DirectEngine):
 
     @override
     def stop(self) -> None:
-        """Stop, or raise the given fault."""
+        """Stop; raise a fault when the factory is stubborn."""
         self.ends.append("stop")
         if self.factory.stubborn:
             raise Fault(f"engine {self.number} stays")

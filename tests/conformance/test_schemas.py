@@ -129,7 +129,7 @@ def test_every_file_of_cases_fits() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", EVERY)
 def test_every_request_and_answer_fits(name: str) -> None:
-    """Also the states. Every kind of answer occurs."""
+    """And the states of some answers. Each kind of answer that our own rules give occurs."""
     kinds = set()
     for asked, answered in exchange(name):
         validator("request").validate(asked)

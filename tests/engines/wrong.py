@@ -204,7 +204,7 @@ def make(wrong: Wrong) -> Engine:
 
 def engine(game: str, name: str, texts: Mapping[str, str]) -> Engine:
     """Return a new engine that answers by these texts of the oracle's modules."""
-    right(game)  # dataclasses look for the modules of these names
+    right(game)  # imports the oracle: dataclasses look for modules of these names
     made: dict[str, ModuleType] = {}
 
     def load(name: str, *_: object) -> ModuleType:

@@ -92,7 +92,7 @@ def test_a_festival_that_brings_more_than_anything_else_is_held() -> None:
 
 
 def test_the_crow_is_for_those_who_can_build_nothing() -> None:
-    """Early, with points to spare and no coin; never with coins enough."""
+    """The bot takes it early, with points to spare and at most one coin."""
     (state, *_) = (
         it
         for it in plays.states(2, 1)

@@ -217,7 +217,10 @@ def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
 
 
 def test_the_map_is_as_wide_as_there_is_room() -> None:
-    """Text of 24 columns right of a gap of 2 comes first; below the map, a cell of any width."""
+    """Of 4 and 3 columns, the widest cell is used that leaves 26 columns to the right of the map.
+
+    Where neither does, it is the widest of 4, 3 and 2 columns with which the map fits.
+    """
     view = a_turn().view()
     columns = view.options.board.width
     room = 2 + 24
@@ -383,7 +386,10 @@ def test_an_empty_stack_says_so() -> None:
     ],
 )
 def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
-    """And who looks at it, unless it is the referee, or somebody who is called by name."""
+    """It also says whose view it is.
+
+    Not at the end, not for the referee, and not where a name is "you".
+    """
     state = plays.phases(2, 2, powers=True)[phase]
     assert re.fullmatch(headline, words.headline(state.view()))
     seen = words.headline(state.view(SPECTATOR))

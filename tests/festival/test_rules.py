@@ -273,7 +273,7 @@ REFUSED: Final = (
         "end.turn",
     ),
 )
-"""In the order of the table in the protocol."""
+"""First actions of a turn, then decisions within an action; at the end, a game that is over."""
 
 CASES: Final = [(case, text) for case in REFUSED for text in case.tried]
 
@@ -361,7 +361,7 @@ def test_recruits_are_lost_without_supply_or_room() -> None:
 
 
 def test_workers_cross() -> None:
-    """To either end; none is no number of workers."""
+    """They cross to either end; to move 0 workers is refused."""
     state = after(a_turn(workers=MEETING), "bridge AB1")
     assert told(state, "cross A 1") == ["seat 0 moves 1 worker over the new bridge from B to A"]
     assert told(state, "cross B 1") == ["seat 0 moves 1 worker over the new bridge from A to B"]
@@ -682,7 +682,7 @@ def test_the_turn_in_which_the_end_comes_is_played_out() -> None:
 
 
 def test_the_longest_chain_and_the_crow_are_scored() -> None:
-    """Seat 0 joins A, B, C, E; seat 1 has D alone with A and E: three, too few for the table."""
+    """Seat 0 joins A, B, C, E. Seat 1 joins only A, D, E: three islands bring no points."""
     state = after(
         a_turn(
             idle=10,

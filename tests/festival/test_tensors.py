@@ -49,7 +49,7 @@ def played(options: Mapping[str, object], *texts: str) -> State:
 def plays(seed: int, of_25: int = 1) -> Iterator[tuple[State, Action | None]]:
     """Yield states of a random play with the action that follows, and its end.
 
-    All states of the setup are yielded, and of 25 others about ``of_25``.
+    All states in phases of the setup are yielded, about ``of_25`` in 25 others, and the end.
     """
     draws = Draws(seed, "tensors")
     state = set_up(random_options(draws, one_in=30)).start

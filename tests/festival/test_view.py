@@ -10,7 +10,7 @@ from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival.components import Goal
 from tests.festival.situations import a_turn, after, options
 from tests.festival.test_notation import SITUATION
-from tests.festival.test_setup import TILES
+from tests.festival.test_setup import GOALS, TILES
 
 NEVER_SEEN: Final = [
     *("architect 5 6", "bridges 4 7", "diversity 3 4", "empire 2 5", "floors 1 3", "floors 3 6"),
@@ -108,6 +108,38 @@ def test_an_observer_does_not_see_the_hands_of_others(
     expected = dict(whole.to_json())
     expected |= {"undealt": sorted([*NEVER_SEEN, *unseen]), "players": view.to_json()["players"]}
     assert dict(view.to_json()) == expected | ({} if legal else {"legal": None})
+
+
+@pytest.mark.parametrize(
+    ("actions", "expected"),
+    [
+        ("bridge AD2", {"lane": "AD2", "able": [2, 0], "draws": 1, "recruits": 1}),
+        ("move", {"walks": 3}),
+        ("move; walk B", {"walks": 3, "walker": "B"}),
+    ],
+)
+def test_what_is_left_of_an_action(actions: str, expected: dict[str, object]) -> None:
+    """Without a lane or a chosen worker it has null, and without anything to do zeros."""
+    nothing = {"lane": None, "able": [0, 0], "draws": 0, "recruits": 0, "walks": 0, "walker": None}
+    assert after(SITUATION, actions).view().to_json()["pending"] == nothing | expected
+
+
+def test_before_the_first_turn() -> None:
+    """Chance lays the tiles, which the first action does for B."""
+    begin = festival.start(box=options().box.to_json(), powers=True)
+    state = begin.view(0).to_json()
+    assert (state["seat"], state["actor"], state["pending"]) == (None, "chance", None)
+    assert [site["tile"] for site in state["islands"]] == ["start", *[None] * 3, "start", None]
+    assert state["legal"] == [*map(str, begin.legal_actions)]
+    powered = after(begin, f"{TILES}; {GOALS}; power banker; power mason")
+    found = [player["powers"] for player in powered.view(0).to_json()["players"]]
+    assert found == [["banker", "mason"], None]
+
+
+def test_a_completed_goal_is_open() -> None:
+    state = after(a_turn(coins=(7, 5), hands=(["merchant 7 3"], [])), "private merchant 7 3")
+    for observer in (None, 0, 1):
+        assert state.view(observer).to_json()["players"][0]["completed"] == ["merchant 7 3"]
 
 
 def test_the_end_has_no_actor_and_a_result_that_all_see() -> None:

@@ -127,7 +127,7 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
 
 
 def _marks(before: Oracle, after: Oracle) -> Situations:
-    """Return which steps of an episode are marked, or are not."""
+    """Return which steps of an episode are marked, and two more facts about marks."""
     gained = [
         [win.step for win in after.options.episode.wins if win.faction in (None, new.faction)]
         for old, new in zip(before.seats, after.seats, strict=True)

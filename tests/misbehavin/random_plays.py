@@ -27,7 +27,10 @@ HABITS: Final = {
         *("turn", "acquire", "clear", "retry", "salvage", "play", "drop"),
     ),
 }
-"""Verbs, by the weights of which each player gets one. Rare verbs have large weights."""
+"""Verbs, by their weights. For each verb each player gets one of these at random.
+
+Rare verbs have large weights.
+"""
 
 
 class Moment(NamedTuple):
@@ -121,7 +124,7 @@ def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random)
 
 
 def found_in(number: int) -> tuple[set[str], set[str], int]:
-    """Return the situations that a random play reaches, all that it knows, and its length."""
+    """Return the situations that a random play reaches, all that are looked for, and its length."""
     reached: set[str] = set()
     named: set[str] = set()
     length = 0

@@ -185,7 +185,7 @@ def test_what_the_greedy_bot_chooses(state: State, action: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 9), (4, 8)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
-    """The lower end of 95 % of its share of wins is above that of equal players, by a fifth."""
+    """The 95 % interval of its share of wins lies more than 0.2 above that of an equal player."""
     games = count(games, campaign=600)
     wins = 0.0
     for seed in range(games):
@@ -296,7 +296,7 @@ def test_power_in_play_is_worth_more_than_in_hand_and_a_victory_more_than_that()
 
 
 def lead(*recycled: str, command: str = "") -> float:
-    """Return the value of a position for a seat whose other cards are these."""
+    """Return the value for a seat with this command area, and only these cards in its piles."""
     own, other = (state := table(Has(command=command))).players
     own = own._replace(deck=(), recycle=recycled)
     return value(replace(state, players=(own, other)))[0]
@@ -317,7 +317,10 @@ def test_a_card_of_the_black_is_a_burden() -> None:
 
 
 def test_a_victory_is_worth_a_hundred_and_may_be_shared() -> None:
-    """The lead over the mean of the others: 100 for one winner; 50 - 25 for each of two."""
+    """It counts as a lead over the mean of the other two seats.
+
+    A single winner leads by 100. Two winners have 50 each; for each of them that mean is 25.
+    """
     for seats, leads in (
         ((Has(command="marshal"), Has(), Has()), (100, -50, -50)),
         ((Has(command="marshal"), Has(command="watch-officer+1"), Has()), (25, 25, -50)),
@@ -346,7 +349,7 @@ def test_a_rollout_ends_with_its_turn(number: int) -> None:
 
 
 def test_a_rollout_that_has_passed_the_turn_on_is_valued_at_once() -> None:
-    """Otherwise the next seat would play a turn only after the actions that end this one."""
+    """Else only an action that ends the turn would be followed by a whole turn of the next seat."""
     states = [it for it in positions.states(2, 1) if isinstance(it.actor, int)]
     root, after = next(two for two in pairwise(states) if two[0].turn == 4 and two[1].turn == 5)
     assert ShortRollouts().play_out(after, Draws(7, "rollout"), root) == value(after)

@@ -188,7 +188,7 @@ def test_the_costs_of_an_ability_are_summed(cost: list[str], pay: int, discards:
 
 
 def test_an_episode_has_one_win_by_marks_for_a_faction() -> None:
-    """It may be one for everybody; wins by credits are none."""
+    """It may be a win for everybody. Wins by credits do not count."""
     box = changed(SMALL, "/episodes/1/wins", [{"faction": None, "step": "deal", "count": 3}])
     everybody, score = read_box(box).episodes
     assert score.win_by_step("niska") == score.wins[1]

@@ -314,7 +314,7 @@ def test_a_card_with_two_of_everything_is_told() -> None:
 
 
 def test_menus_are_grouped() -> None:
-    """By verb, also in a turn with all that can be done in it."""
+    """By verb, here in a position with more than four verbs."""
     state = next(it for it in positions.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
     menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
     verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]

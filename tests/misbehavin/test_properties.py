@@ -269,7 +269,7 @@ def test_the_legal_list_is_what_is_not_refused() -> None:
 
 
 def texts(data: object) -> Iterator[str]:
-    """Yield all strings of plain data, keys as well."""
+    """Yield the words of all strings in plain data, keys as well."""
     if isinstance(data, dict):
         data = [*data, *data.values()]
     if isinstance(data, list):

@@ -301,7 +301,7 @@ def test_the_referee_knows_all_cards() -> None:
     assert {it.players[0] for it in found} == {state.players[0]}
 
 
-def test_landmarks_tell_attacker_from_defender() -> None:
+def test_named_phases_tell_attacker_from_defender() -> None:
     """In the batch of seat 0 the attacker adds, in that of seat 1 the defender answers."""
     both = Has(display="first-officer"), Has(command="desk-inspector")
     found = [

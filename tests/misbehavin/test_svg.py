@@ -43,7 +43,7 @@ def panels(picture: ET.Element, title: str) -> list[tuple[str, list[str]]]:
 
 
 def test_cards_are_drawn_with_their_state_in_words() -> None:
-    """Whose they are is said by the panel of a seat above; color is never needed."""
+    """The panel of a seat above says whose they are; color is never needed."""
     picture = root(FIGHTING.view(0))
     for name, style, line in (
         ("old-freighter", "out", "3/0/1 asset, triggered"),

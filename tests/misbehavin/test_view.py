@@ -158,7 +158,10 @@ def test_who_sees_what_may_be_drawn() -> None:
 
 
 def test_what_is_null_until_it_is_known() -> None:
-    """Of a fight that has no target yet; attack and defense also of one that has ended."""
+    """Target, defender, batch, attack and defense are null before the target is named.
+
+    Attack and defense are null also when the fight has ended.
+    """
     begun = table(phase="intent", activity="fight:0:-:-:-:-:0.0:o")
     aimed = table(phase="target", activity="fight:0:nab:-:-:-:0.0:o")
     over = table(

@@ -67,7 +67,7 @@ def at(*seats: Has, box: dict[str, Any] = BOX, **parts: Any) -> State:
 
 
 TAKING: Final[dict[str, Any]] = {"phase": "take", "activity": "recruit:0:closed:9:0:0"}
-WARRANTING: Final = ["alliance", "serenity"]
+ALLIANCE_FIRST: Final = ["alliance", "serenity"]
 REWARDS: Final = {"draw": 2, "verse": 1, "credit": 0.5}
 
 
@@ -164,7 +164,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     ),
     (at(Has(assets="s-5")), "use s-5 2", EFFECT_WORTH["draw"] - CREDIT),
     (at(Has("shiny")), "use shiny 1", EFFECT_WORTH["draw"]),
-    # If the hand can buy a card, its cards begin a deal, or a recruitment if not better played.
+    # If the hand can buy a card, its cards begin a deal, or a recruitment unless playing is better.
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-3", 2.4),
     (at(Has("s-1,s-3", counts="1.1.0.1.1")), "recruit s-1", -1),
     (at(Has("s-1,s-3", counts="1.1.0.0.1")), "recruit s-1", 2.1),
@@ -266,11 +266,11 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (table(Has("the-black", assets="quiet-moon")), "turn quiet-moon", 0.5),
     (at(reavers="scout:0.0;"), "reaver scout", -1),
     (
-        table(Has(counts="1.2.0.0.0"), Has(command="first-officer"), factions=WARRANTING),
+        table(Has(counts="1.2.0.0.0"), Has(command="first-officer"), factions=ALLIANCE_FIRST),
         "warrant first-officer",
         -1,
     ),
-    (table(Has(), Has(), factions=WARRANTING), "tax 1", -1),
+    (table(Has(), Has(), factions=ALLIANCE_FIRST), "tax 1", -1),
     *((WALKING, text, worth) for text, worth in (("do", 0.5), ("skip", 0))),
     *((canceled(), text, worth) for text, worth in (("retry", -1), ("salvage", 1))),
     *((rewarded(), f"reward {it}", worth) for it, worth in REWARDS.items()),

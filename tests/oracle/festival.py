@@ -151,7 +151,7 @@ class Oracle(Table):
     # Doing it.
 
     def do_new(self, verb: str, rest: str) -> None:
-        """Do what is no part of an action that has begun before."""
+        """Do a step of the setup, begin an action of the turn, or end the turn."""
         if verb == "tile":
             self.tiles.remove(rest)
             bare = [isle for isle in self.isles.values() if isle.tile is None]

@@ -200,7 +200,7 @@ def test_a_tree_converges_to_the_exact_value_before_chance() -> None:
     exact = solve(state).actions[action][0] + Fraction(1, 3)
     assert exact == Fraction(3, 5)
     assert abs(tree.tried[action].value / 60 - exact) < NEAR
-    # Of 20 ways to turn up three of the six, the 1s alone are 4, as are -4, 1 and 5.
+    # Three of the six cards come in 20 ways: 1 1 1 in 4, -4 1 5 in 4, -4 1 1 in 6, 1 1 5 in 6.
     ending = packed.apply(action)
     dealt = Counter(model.deal(ending, draws).words for _ in range(3000))
     assert len(dealt) == 4

@@ -325,7 +325,7 @@ def lavish(turn: Turn[smile.State]) -> Action:
     return turn.draws.choose(bids or takes)
 
 
-def greedy(turn: Turn[smile.State]) -> Action:
+def first_or_last(turn: Turn[smile.State]) -> Action:
     """Choose the first legal action in two of three turns, else the last one."""
     return turn.legal_actions[0] if turn.draws.below(3) else turn.legal_actions[-1]
 
@@ -334,7 +334,7 @@ PLAYERS: Final[dict[str, Bot]] = {
     "random": bots.random,
     "thrifty": thrifty,
     "lavish": lavish,
-    "greedy": greedy,
+    "first or last": first_or_last,
 }
 
 SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
@@ -360,12 +360,12 @@ SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
         },
         Bounds(actions=46, lowest_score=-7, highest_score=13),
     ),
-    # 4 loans: 2 bids, then 4; the two best and the two worst cards may all be one player's.
+    # 4 loans: 2 bids, then 4; a player may get the two best cards, or the two worst.
     "no colors": (
         {"auctions": 2, "beads": 0, "box": ["5", "4", "3", "-1", "-2", "0"]},
         Bounds(actions=16, lowest_score=-7, highest_score=9),
     ),
-    # As without beads above: nobody keeps both blue ones, but one card is all that anybody gets.
+    # The same figures as in "no beads": each player gets a single card, so colors do not matter.
     "colors only": (
         {"auctions": 1, "beads": 0, "box": ["3 red", "2 blue", "1 blue"]},
         Bounds(actions=7, lowest_score=-2, highest_score=3),

@@ -147,7 +147,7 @@ def grown_from(monkeypatch: pytest.MonkeyPatch) -> list[fast.State]:
 
 
 def hands(view: smile.View) -> set[tuple[tuple[int, int], ...]]:
-    """Return all hands with which the beads of a view are 35 clear and 5 blue ones in all."""
+    """Return all hands of the seats that fit a view: with 35 clear and 5 blue beads in all."""
     seat = cast("int", view.observer)
     own = view.players[seat]
     assert own.clear is not None

@@ -179,7 +179,7 @@ def test_a_seat_without_cards_says_so() -> None:
 
 
 def beads(picture: str, style: str) -> list[tuple[int, int]]:
-    """Return the places of the beads of a style, in each group from its origin."""
+    """Return the places of the beads of a CSS class, relative to the origin of their group."""
     root = ET.fromstring(picture)
     paths = [it.get("d", "") for it in root.iter(f"{SVG}path") if it.get("class") == style]
     found = [re.findall(r"M(-?\d+) (\d+)a6", path) for path in paths]

@@ -46,7 +46,7 @@ class BookDirective(SphinxDirective):
         return domain_of(self.env)
 
     def open_book(self) -> Book:
-        """Return the book of the game in the first argument; note that the page depends on it."""
+        """Return the book of the game in the first argument; make the page depend on its files."""
         book = books.open_book(self.arguments[0])
         self.note_book_files(book)
         return book

@@ -75,7 +75,7 @@ def _read(book: Book, text: str) -> object:
 
 
 def _actor_name(actor: Actor) -> str:
-    """Return the name of the deciding seat."""
+    """Return the name of the actor, for the start of a sentence."""
     if isinstance(actor, int):
         return f"Seat {actor}"
     return "Chance" if actor == CHANCE else "Somebody"

@@ -47,7 +47,10 @@ def modules_of(package: str) -> tuple[str, ...]:
 
 @cache
 def definitions(module: str) -> Mapping[str, Definition | tuple[str, str]]:
-    """Return what a module defines, by qualified name; the origin and name of what it imports."""
+    """Return the definition of each name in a module, by qualified name.
+
+    An imported name has a pair instead: the module it comes from, and its name there.
+    """
     tree = ast.parse(evidence.file_of(module).read_text(encoding="utf-8"))
     return dict(_definitions(tree.body, module, ""))
 
@@ -136,7 +139,7 @@ def share_navigation(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
     context: dict[str, Any],
     doctree: "document | None",
 ) -> None:
-    """Make one navigation for all source pages of a folder: none of these pages is in it."""
+    """Make the navigation once for all source pages of a folder, as it lists none of them."""
     del app, template, doctree
     folder, _, name = page.rpartition("/")
     if f"/{folder}".endswith("/code") and name != "index":  # code/index is in it

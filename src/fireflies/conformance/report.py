@@ -222,7 +222,8 @@ def _conclusion(summary: Summary) -> str:
 def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
     """Yield the lines about a case that did not pass: clause, play, difference, states, request.
 
-    The request, as JSON, is one line; only it may be longer than ``width``.
+    The request, as JSON, is one line. The lines of the request, the case id and the clause's URL
+    are not wrapped, so they may be longer than ``width``.
     """
     case, request = result.case, result.request
     rule = of(game.clauses).rules.get(case.clause)
@@ -291,7 +292,8 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     after, request = result.verdict.after, result.request
     if after is None or result.answer is None:
         return
-    # The engine may refuse an action before the first requested state: get all states of the rules.
+    # An engine that refuses an action too early answers with an earlier state than the requested
+    # ones. Get all states of the rules, so that the state to compare with it is among them.
     whole = request._replace(ask="trace")
     expected = wire.handle({"cmd": "run", "seq": 0, "case": whole.to_json()}, {game.name: game})
     try:

@@ -214,32 +214,37 @@ class Samples:
         text = max(str(draws.choose(legal)), str(draws.choose(legal)), key=len)
         return change_text(text, variation, draws)
 
-    def draw_text(self, possible: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws) -> str:
+    def draw_text(
+        self, texts_of_play: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws
+    ) -> str:
         """Return the text of an action that may be illegal in a state with these legal verbs.
 
-        Usually it is a possible or a generated text; sometimes it combines words of two such texts.
+        Usually it is a text of the play or a generated one; sometimes it combines words of two
+        such texts.
         """
-        text = self._draw_candidate(possible, legal_verbs, draws)
+        text = self._draw_candidate(texts_of_play, legal_verbs, draws)
         match draws.below(8):
             case 0:
-                both = f"{text} {self._draw_candidate(possible, legal_verbs, draws)}".split(" ")
+                second = self._draw_candidate(texts_of_play, legal_verbs, draws)
+                both = f"{text} {second}".split(" ")
                 return " ".join(draws.choose(both) for _ in range(1 + draws.below(3)))
             case 1 | 2:
                 verb, *parts = text.split(" ")
-                other = self._draw_candidate(possible, legal_verbs, draws).split(" ")[1:]
+                other = self._draw_candidate(texts_of_play, legal_verbs, draws).split(" ")[1:]
                 return " ".join((verb, *other)) if len(other) == len(parts) else text
             case _:
                 return text
 
     def _draw_candidate(
-        self, possible: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws
+        self, texts_of_play: TextsByVerb, legal_verbs: AbstractSet[str], draws: Draws
     ) -> str:
-        """Return a candidate: a generated text or a possible one.
+        """Return a candidate: a generated text, or a text of the play.
 
-        Of five, one is generated; one is any possible text, one has a random verb, two a legal one.
+        On average, one candidate of five is generated. Of the other four, one is any text of the
+        play, one has a random verb, and two have a legal verb.
         """
         source_kind = draws.below(5)
-        texts = possible if possible and source_kind else self._generated
+        texts = texts_of_play if texts_of_play and source_kind else self._generated
         if not texts:
             return "x"
         if source_kind == 1:

@@ -125,7 +125,8 @@ class _Shrinking:
     def redraw(self, request_index: int) -> Iterator[Finding]:
         """Yield smaller plays among new random ones with short options.
 
-        Of each play, try the request with the index that the first finding has in its own play.
+        Several requests are drawn about each play. Try the one at ``request_index``, the index of
+        the first finding's request among those about its play.
         """
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWS):
@@ -176,7 +177,8 @@ def _cut_ends(smallest: Finding) -> Iterator[Request]:
 def _reductions(smallest: Finding) -> Iterator[Request]:
     """Yield requests with fewer actions, no observer, the ask ``trace``, or simpler options.
 
-    From a count of sequences, also yield shorter counts: after each legal action, one action less.
+    When the request counts sequences of actions, also yield, for each legal action, a request that
+    first plays it and then counts sequences with one action less.
     """
     request = smallest.request
     actions, count = request.actions, len(request.actions)

@@ -98,7 +98,7 @@ class State(Protocol):
     def redact(self, action: Action, observer: Observer, /) -> Action:
         """Return a legal action as this observer sees it; unchanged when nothing in it is hidden.
 
-        An action with a hidden part is never legal, and ``read_action`` refuses its text.
+        A result that differs from the action is never legal, and ``read_action`` refuses its text.
         """
 
     @abstractmethod
@@ -159,19 +159,19 @@ class Step(Generic[_S_co]):  # as a NamedTuple, mypy could not infer the type of
 class Turn(Generic[_S_co]):
     """A decision that a bot has to make. The view and the draws are made when first read."""
 
-    __slots__ = ("_draws", "_make_draws", "_remember", "_seat", "_state", "_view")
+    __slots__ = ("_draws", "_make_draws", "_recall", "_seat", "_state", "_view")
 
     def __init__(
         self,
         state: _S_co,
         seat: int,
         draws: Callable[[], Draws],
-        remember: Callable[[], tuple[Sight[Any], ...]],
+        recall: Callable[[], tuple[Sight[Any], ...]],
     ) -> None:
         self._state = state
         self._seat = seat
         self._make_draws = draws
-        self._remember = remember
+        self._recall = recall
         self._draws: Draws | None = None
         self._view: View | None = None
 
@@ -201,7 +201,7 @@ class Turn(Generic[_S_co]):
 
     def information_state(self: "Turn[Viewed[_V]]") -> tuple[Sight[_V], ...]:
         """Return everything that the seat has seen since the start."""
-        return self._remember()
+        return self._recall()
 
     def sample(self, draws: Draws) -> _S_co:
         """Return a random state that looks the same to the seat."""

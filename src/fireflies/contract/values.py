@@ -38,7 +38,8 @@ YOU: Final = "you"
 
 _MOST_LISTED: Final = 10  # legal actions in a message
 
-# A seat with the verb after it. Beginning with letters makes the search three times as fast.
+# A seat with the verb after it. The pattern begins with a letter, and only then looks behind it:
+# this order makes the search three times as fast.
 _SEAT: Final = re.compile(r"([Ss])(?<!\w[Ss])eat ([0-9]+)\b(?: ([a-z]+)\b)?")
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 

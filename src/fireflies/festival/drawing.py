@@ -37,7 +37,8 @@ LEGEND: Final = (
 
 _CELLS: Final = (4, 3)
 """The widths of a cell of the map, in columns. The first width that leaves room for text to the
-right of the map is used; if none does, the first with which the map fits, then ``_NARROW_CELL``."""
+right of the map is used. If none does, it is the first width with which the map fits;
+``_NARROW_CELL`` is tried last."""
 _NARROW_CELL: Final = 2
 _LEAST_RIGHT: Final = 24
 """The least width of the text to the right of the map, in columns; with less room there is none."""

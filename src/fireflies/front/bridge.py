@@ -68,7 +68,7 @@ A status has these keys:
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
     ``actions`` have a ``text`` and a ``label`` without that word. Null where the observer may not
-    see them.
+    see them, or when an earlier position is shown.
 ``outcome``
     ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
     end.

@@ -343,7 +343,7 @@ class _Table:
         self.in_auction = (*self.in_auction[1:], seat)
 
     def borrow(self, seat: int) -> None:
-        """Cannot bid and back out: borrow a clear bead, and take a blue one for it."""
+        """Without a legal bid or back-out: borrow a clear bead, and take a blue one for it."""
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear + 1, blue + 1, cards)
         self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)

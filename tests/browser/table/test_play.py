@@ -70,7 +70,7 @@ def test_moves_are_undone_and_redone(open_page: Open, game: str) -> None:
     for before in reversed(seen):
         table.do("undo")
         assert (table.entries, table.choices, table["text"].text_content()) == before
-    table.focus_on_decision()  # the button is disabled now, and would lose it
+    table.focus_on_decision()  # not on the button "undo", which is disabled now
     for _ in seen:
         table.do("redo")
     assert (table.entries, table.choices, table["text"].text_content()) == last

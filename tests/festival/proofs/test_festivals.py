@@ -72,7 +72,10 @@ def test_a_second_floor_on_a_small_island_needs_a_second_bridge(evidence: Eviden
 
 @pytest.mark.clause("festival.hold.worker")
 def test_the_caller_has_a_worker_there(evidence: Evidence) -> None:
-    """Seat 0 has floors and bridges on B and D, and a worker on D alone; workers are enough."""
+    """Seat 0 has floors and bridges on B and D, and a worker on D alone.
+
+    With workers, but without a floor or bridge of its own, it may hold a festival.
+    """
     state = table({"B": "0:0.1", "D": "000:1.0"}, f"AB1=0,{MEDIUM}")
     prove_choice(evidence, Clause.HOLD_WORKER, state, "festival D", "festival B")
     assert "festival B" in legal(table({"B": "1:2.0"}, "AB1=1"))

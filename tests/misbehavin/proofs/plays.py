@@ -67,7 +67,7 @@ def table(
 
 
 def after(state: State, *actions: str) -> State:
-    """Return the state after these actions; all that happens on the way is told in full."""
+    """Return the state after these actions; require that their events hide nothing."""
     for action in actions:
         done = state.step(read_action(action))
         for event in done.events:

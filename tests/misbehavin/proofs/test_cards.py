@@ -70,7 +70,7 @@ def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
 def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
     """A token is spent before a card is played or after it; then a recruitment may begin.
 
-    What is no action of a turn is refused. The turn of seat 1 begins with a recruitment.
+    What is no action of a turn is refused. Seat 1 has one recruitment when its turn begins.
     """
     state = table(Has("s-1,s-2,s-3", counts=OWN))
     for order in (("tax supply", "play s-1"), ("play s-1", "tax supply")):
@@ -267,7 +267,7 @@ def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.ability.elsewhere")
 def test_abilities_work_on_the_turn_of_another(evidence: Evidence) -> None:
-    """The defender uses one in its batch; an ability for the own turn is not used on another's."""
+    """The defender uses one on the turn of the attacker; the attacker uses one on its own turn."""
     helping = ability("innate", ("strength 2",), when=("fight",))
     cards = {name: {"abilities": [helping]} for name in ("s-1", "a-2")}
     state = table(

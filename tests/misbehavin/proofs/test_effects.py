@@ -1,6 +1,6 @@
 """Proofs: one for each effect of the language of cards.
 
-Seat 0 triggers s-1, whose ability has the effect; or it plays s-2, and nothing happens.
+In most of them seat 0 triggers s-1, whose ability has the effect; s-2 is a card without it.
 """
 
 from typing import Any
@@ -235,7 +235,7 @@ def chooses(evidence: Evidence, clause: Clause, state: State, *, right: str, wro
 
 @pytest.mark.clause("misbehavin.effect.steal")
 def test_steal(evidence: Evidence) -> None:
-    """Of another seat that has credits: two of three, and no more than there are."""
+    """Another seat that has credits loses two of its three credits, and no more than it has."""
     state = able("steal 2", other=Has(counts="3.1.0.0.0"), more=(Has(counts="0.1.0.0.0"),))
     found = chooses(evidence, Clause.EFFECT_STEAL, state, right="1", wrong="0 2 3")
     assert [player.credits for player in found.players] == [3, 1, 0]

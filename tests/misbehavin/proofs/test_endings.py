@@ -31,7 +31,7 @@ from tests.misbehavin.small import ability
 OWN = "1.1.0.1.1"
 PAYS = ability(effects=("credits 2",), when=("turn", "fight"))
 LAST: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5"}
-"""Seat 0 may still discard s-9, which is in its tableau; then its turn is over."""
+"""Seat 0 may still discard cards of its tableau; then its turn is over."""
 TIDY: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:refill/0:-:next", "turn": "3.0.5"}
 """As :data:`LAST`, but before the hand is drawn."""
 
@@ -115,7 +115,7 @@ def test_the_market_is_filled_at_the_end(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.recycle")
 def test_the_black_comes_to_the_recycle_pile(evidence: Evidence) -> None:
-    """One of twelve, as a card says that is played; a card that does not say so brings none."""
+    """A card that says so brings one of the twelve when it is played; another card brings none."""
     cards: Cards = {"s-1": {"required": ["black 1"]}}
     state = table(Has("s-1,s-2", counts=OWN), cards=cards)
     bad, good = read_action("play s-1"), read_action("play s-2")
@@ -179,7 +179,10 @@ def test_a_location_takes_the_black_back(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.black.one")
 def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
-    """Of three, one for each location; what is triggered as it is played takes no second one."""
+    """Of three cards of The Black one goes back for each location that is turned or played.
+
+    A location that is triggered at once after it was played takes no second one.
+    """
     cards: Cards = {
         name: {"attributes": ["LOCATION"], "abilities": [PAYS]} for name in ("s-1", "s-2")
     }
@@ -194,9 +197,9 @@ def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.end.power")
 def test_the_needed_power_wins_as_a_turn_begins(evidence: Evidence) -> None:
-    """Seat 1 has 13 and wins when its turn begins; with 12 it goes on, but not among three players.
+    """Seat 1 has 13 and wins when its turn begins; with 12 it does not.
 
-    Seat 0 with 13 does not win at the beginning of seat 1's turn.
+    Among three players 12 are enough. Seat 0 with 13 does not win as the turn of seat 1 begins.
     """
     cards: Cards = {"a-1": {"power": 10}, "s-1": {"power": 10}}
     done = read_action("done")
@@ -226,7 +229,7 @@ def test_reaching_the_power_is_told(evidence: Evidence) -> None:
 
 
 def credit_box(faction: str | None, *, standard: bool = True) -> dict[str, Any]:
-    """Return an episode that a faction, or everybody, wins with 10 credits."""
+    """Return an episode that a faction (any, if None) wins with 10 credits, as a part of a box."""
     wins = [{"faction": faction, "credits": 10}]
     return {
         "episodes": [
@@ -304,7 +307,7 @@ def test_a_turn_has_so_many_actions(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.end.over")
 def test_nobody_decides_anything_any_more(evidence: Evidence) -> None:
-    """After a win there is no action, though the winner has cards and activations."""
+    """After a win there is no action, though the winner has a card in the hand."""
     cards: Cards = {"a-1": {"power": 10}}
     over = after(
         table(Has(command="s-9"), Has("a-2", command="a-1+3"), cards=cards, **LAST), "done"

@@ -278,7 +278,7 @@ def test_the_target_counts_its_cost(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.defense")
 def test_displays_tokens_and_ongoing_effects_count(evidence: Evidence) -> None:
-    """Attack: power 2 and 1 in the display, a token of 2, and nab 3 for a fight to nab alone.
+    """Attack: power 2 and 1 in the display, a token of 2; nab 3 counts only in a fight to nab.
 
     Defense: cost 3, power 1 in the display, a token of 1, a set card with defense 2; not a
     triggered one, nor the power of cards that stay in a tableau (misread: it counts).

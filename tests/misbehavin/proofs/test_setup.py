@@ -101,7 +101,7 @@ def test_six_twelve_and_five_copies(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.setup.supply")
 def test_a_fitting_set_in_each_slot(evidence: Evidence) -> None:
-    """The Dart fits fight, maneuver and any; no set fits twice, and Palaver is no maneuver."""
+    """The Dart fits fight, maneuver and any; no set is there twice; Negotiation is no maneuver."""
     for sets in (
         ["the-dart", "palaver", "fei-wu", "misbehave"],
         ["misbehave", "palaver", "the-dart", "double-cross"],

@@ -1,7 +1,7 @@
 """Tests that the packed game equals the readable one: views, legal actions and refusals.
 
-They compare random plays of random boxes, and every play of small variants. A packed state comes
-from steps of the packed game; it is never packed from a readable state.
+They compare random plays of random boxes, and every play of small variants. The packed states of a
+play come from the packed start and the steps of the packed game, not from the readable states.
 """
 
 import random
@@ -41,7 +41,7 @@ def agree(packed: fast.State, state: smile.State, *seats: Observer) -> None:
 
 
 def same_position(packed: fast.State, state: smile.State) -> None:
-    """Require that the words do not depend on the order in which equal cards came."""
+    """Require that the readable state, packed anew, gives the same packed state and hash."""
     anew = fast.pack(state)
     assert packed == anew
     assert hash(packed) == hash(anew)

@@ -210,7 +210,7 @@ def at_default(players: int) -> State:
 @pytest.mark.clause("smile.setup.clear-beads")
 @pytest.mark.parametrize(("players", "most"), [(3, 11), (4, 8), (5, 7)])
 def test_everyone_gets_six_clear_beads(evidence: Evidence, players: int, most: int) -> None:
-    """Each gets six clear beads and no blue one; a variant may deal others, up to 35 in all."""
+    """Each gets six clear beads and no blue one; a variant may give 0 or more, up to 35 in all."""
     for state in (start(players=players), at_default(players)):
         assert [hand(state, seat) for seat in range(players)] == [(6, 0)] * players
     for beads in (0, most):

@@ -3,10 +3,10 @@
 :mod:`fireflies.smile.rules` states the same rules readably; where the two differ, it is right.
 
 Each card has a *place* of three bits: 0 to 4 in front of that seat, 5 discarded, 6 on offer,
-7 undealt. Three words hold one of these bits each, for all cards. Among equal cards, lower numbers
-are at lower places, so equal positions have equal words. Beads have a byte for each seat or slot,
-which is enough for any game. The supply is not stored: it is all beads less those in play, and
-negative with substitutes in use.
+7 undealt. Three words hold one of these bits each, for all cards: a card's number says which bit of
+a word is its own. Of equal cards, those with lower numbers are at lower places, so equal positions
+have equal words. Beads have a byte for each seat or slot, which is enough for any game. The supply
+is not stored: it is all beads less those in play, and negative with substitutes in use.
 """
 
 from typing import Final, cast

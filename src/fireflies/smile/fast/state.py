@@ -1,6 +1,6 @@
 """The packed state of Smile: implement the contract's State on the words of a position.
 
-The methods that a search calls often compute their results from the words. Views, events and
+Methods that a search calls many times compute their results from the words. Views, events and
 messages need not be fast, and come from the readable rules: :func:`pack` and :meth:`State.unpack`
 convert the positions.
 """
