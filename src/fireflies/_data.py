@@ -16,7 +16,7 @@ from fireflies.errors import InvalidData, shown
 _T = TypeVar("_T")
 
 DEEPEST: Final = 64
-"""The most levels of nested data, far below the limit of Python's parser."""
+"""The most levels of nested data in JSON, far below the limit of Python's parser."""
 
 DEEPEST_KEY: Final = 16
 """The most parts of a dotted TOML key: the time to parse it grows with their square."""
@@ -79,7 +79,7 @@ def loads(text: str | bytes) -> object:
         raise InvalidData("data", _TOO_DEEP) from None
     except InvalidData:
         raise
-    except ValueError as error:  # a number of thousands of digits
+    except ValueError as error:  # thousands of digits, or infinity, as from 1e999
         raise InvalidData("data", f"this is no JSON that can be read: {error}") from None
     return found
 

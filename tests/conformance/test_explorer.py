@@ -85,7 +85,7 @@ def changed(change: Change) -> Callable[[object], object]:
 
 
 def first_difference(change: Change) -> tuple[RecordingExplorer, Explored]:
-    """Return the first play with a difference."""
+    """Return a recorder with this change, and the first play with a difference."""
     explored = explorer(changed(change)).explore(range(2000))
     return RecordingExplorer(change), next(one for one in explored if one.difference is not None)
 
@@ -210,7 +210,7 @@ for game in map(games.get, ("smile", "festival")):
 
 
 def test_a_play_does_not_depend_on_the_modules_of_the_process(tmp_path: Path) -> None:
-    """Such as one with numbers that Hypothesis would prefer to others."""
+    """Hypothesis may prefer numbers of imported modules, but such a module changes no play."""
     (tmp_path / "numbers_to_try.py").write_text(f"NUMBERS = {[*range(100, 900)]}\n")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     one, other = (

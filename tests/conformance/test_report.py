@@ -76,7 +76,7 @@ def test_the_table_has_a_row_for_each_clause_and_a_sum() -> None:
     assert lines[-1] == "3 passed, 1 failed, 1 errored, 1 skipped: it does not conform"
 
 
-PARTLY: Final = "no failure so far, but the run was not the whole suite"
+PARTLY: Final = "no failure so far, but not every case of the suite passed"
 CONCLUSIONS: Final[list[tuple[Sequence[Result], bool, str, int, bool]]] = [
     ([result(1, "passed")], True, "1 passed: it conforms", 0, False),
     ([result(1, "passed")], False, f"1 passed: {PARTLY}", 3, True),
@@ -125,7 +125,7 @@ def test_known_failures_are_counted_apart() -> None:
     lines = table(found, 120)
     assert lines[0].split()[-1] == "known"
     assert lines[1].split() == [CLAUSE, "1", ".", ".", "1", "2"]
-    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no failure so far, but the run")
+    assert lines[-1].startswith("1 passed, 1 skipped, 2 known: no failure so far, but not")
     assert (found.conforms, found.partial, found.exit_code) == (False, True, 3)
     assert found.add(result(4, "passed")) == "passed"
     assert f"{CLAUSE}.004 passes, but is listed as a known failure: remove it" in table(found)

@@ -77,7 +77,7 @@ def test_every_piece_is_on_the_map(players: int, width: int) -> None:
 
 
 def test_rewards_and_dots_lie_on_open_water_only() -> None:
-    """Each reward until a bridge covers it; a dot where a lane is that no bridge closes."""
+    """Rewards until bridges cover them; dots on the other cells of lanes that no bridge blocks."""
     for state in plays.states(6, 1)[::61]:
         view = state.view(SPECTATOR)
         lines = view.to_text(100).split("\n")[1:]
@@ -167,7 +167,7 @@ def test_what_is_told_beside_the_map_may_end_with_its_last_line() -> None:
 
 
 def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
-    """At a width of 40 there is no map of the default board, so all islands and bridges are."""
+    """At a width of 40 there is no map of the default board: words tell all islands and bridges."""
     state = plays.states(6, 1)[-1]
     text = state.view().to_text(40)
     for line in text.partition("\nLeft: ")[2].split("\n")[1:]:
@@ -200,7 +200,10 @@ def test_what_does_not_fit_on_the_map_is_told_in_words() -> None:
 
 
 def test_as_many_lanes_as_possible_get_a_cell_for_their_name() -> None:
-    """Of three lanes on two cells, one is left; a name goes aside for another one."""
+    """Of three lanes on two cells, one gets none.
+
+    The lane that could use either cell is moved, so that another lane gets its only one.
+    """
     board = plays.states(2, 1)[0].options.board
     one, two = (5, 4), (5, 5)
     lanes = [

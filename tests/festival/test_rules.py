@@ -273,7 +273,7 @@ REFUSED: Final = (
         "end.turn",
     ),
 )
-"""First actions of a turn, then decisions within an action; at the end, a game that is over."""
+"""Actions of a turn come first, then decisions within an action, and last a game that is over."""
 
 CASES: Final = [(case, text) for case in REFUSED for text in case.tried]
 
@@ -670,7 +670,7 @@ def test_what_does_not_end_the_game(state: festival.State, text: str) -> None:
 
 
 def test_turns_without_progress_are_counted() -> None:
-    """Eight have gone by: the tenth, of seat 1, is the last, unless seat 0 builds in the ninth."""
+    """Seat 0 is in the ninth (``idle`` counts it). The tenth is the last, unless seat 0 builds."""
     assert after(a_turn(idle=9), "move; end; move; end").phase == "over"
     assert after(a_turn(idle=9), "bridge AB1; stay; end; move; done; end").phase == "turn"
 

@@ -66,7 +66,7 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
         "play freighter-captain",
     ),
     (
-        "then cards without power recruit, for which they would be discarded anyway",
+        "then cards without power recruit: the end of the turn would discard them anyway",
         table(Has("young-medic,wandering-preacher,ship-mechanic", counts="0.0.0.0.1")),
         "recruit wandering-preacher",
     ),

@@ -260,8 +260,8 @@ def test_states_that_look_the_same_share_a_node() -> None:
     for mine, yours, others in permutations(CARDS):
         one, other = kuhn.State((mine, yours), "pb"), kuhn.State((mine, others), "pb")
         assert plain.key(one, 0) == plain.key(other, 0)
-        told, untold = kuhn.State((yours, mine), "p"), kuhn.State((others, mine), "p")
-        assert plain.key(told, 1) == plain.key(untold, 1)
+        early, other_early = kuhn.State((yours, mine), "p"), kuhn.State((others, mine), "p")
+        assert plain.key(early, 1) == plain.key(other_early, 1)
         assert plain.key(one, 0) != plain.key(kuhn.State((yours, mine), "pb"), 0)
         assert plain.key(one, 0) != plain.key(kuhn.State((mine, yours), "p"), 0)
 

@@ -295,7 +295,7 @@ def test_the_box_that_ships_does_not_fit_another_number_of_auctions() -> None:
 
 
 @pytest.mark.parametrize("auctions", [1, 20])
-def test_cards_for_another_number_of_auctions_are_told_which(auctions: int) -> None:
+def test_the_message_says_which_number_of_auctions_the_cards_fit(auctions: int) -> None:
     found = error({"box": ["1"] * 3 * auctions})
     assert str(found).endswith(f"; {3 * auctions} cards fit auctions={auctions}")
 
@@ -344,7 +344,8 @@ SMALL: Final[dict[str, tuple[dict[str, object], Bounds]]] = {
         {"auctions": 1, "beads": 0, "box": ["1", "2", "3"]},
         Bounds(actions=7, lowest_score=-2, highest_score=3),
     ),
-    # 3 beads and 2 loans are 5 bids, and one point; nobody can have both red cards.
+    # 3 beads and 2 loans are 5 bids, and one point. At worst the -3 and both loans; at best that
+    # point, as all values are below zero.
     "one auction": (
         {"auctions": 1, "beads": 1, "box": ["-3", "-2 red", "-1 red"]},
         Bounds(actions=10, lowest_score=-5, highest_score=1),

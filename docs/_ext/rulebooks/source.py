@@ -139,7 +139,10 @@ def share_navigation(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
     context: dict[str, Any],
     doctree: "document | None",
 ) -> None:
-    """Make the navigation once for all source pages of a folder, as it lists none of them."""
+    """Render the navigation once for all source pages of a folder.
+
+    It lists none of them, so it is equal on each.
+    """
     del app, template, doctree
     folder, _, name = page.rpartition("/")
     if f"/{folder}".endswith("/code") and name != "index":  # code/index is in it

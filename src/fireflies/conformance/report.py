@@ -118,7 +118,10 @@ class Summary:
 
     @property
     def exit_code(self) -> int:
-        """The exit code, unless a signal stopped the run; known failures count as passed."""
+        """The exit code, unless a signal stopped the run.
+
+        A known failure that still fails is ignored.
+        """
         if self.has_failed:
             return 1
         return 0 if self.is_complete else PARTIAL
@@ -215,7 +218,7 @@ def _conclusion(summary: Summary) -> str:
     counts = ", ".join(f"{total[status]} {status}" for status in STATUSES if total[status])
     verdict = "it does not conform" if summary.has_failed else "it conforms"
     if summary.partial and not summary.has_failed:
-        verdict = "no failure so far, but the run was not the whole suite"
+        verdict = "no failure so far, but not every case of the suite passed"
     return f"{counts or 'no case'}: {verdict}"
 
 
@@ -308,9 +311,9 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     yield f"    {'':20}{'the rules':{column_width}}the engine"
     longest = _MOST_ROW_LINES * column_width
     all_rows = (_split(it, _at(left, it), _at(right, it), longest) for it in {**left, **right})
-    for label, here, there in chain.from_iterable(all_rows):
-        mark = " " if mismatch(here, there) is None else "!"
-        texts = (one_line(_plain(it[0])) if it else "" for it in (here, there))
+    for label, rules_values, engine_values in chain.from_iterable(all_rows):
+        mark = " " if mismatch(rules_values, engine_values) is None else "!"
+        texts = (one_line(_plain(it[0])) if it else "" for it in (rules_values, engine_values))
         wrapped = zip_longest(*(textwrap.wrap(it, column_width - 1) for it in texts), fillvalue="")
         for number, (left_text, right_text) in enumerate(wrapped):
             label_text = "" if number else one_line(label)
@@ -318,16 +321,17 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
 
 
 def _split(
-    label: str, here: list[object], there: list[object], longest: int
+    label: str, rules_values: list[object], engine_values: list[object], longest: int
 ) -> Iterator[tuple[str, list[object], list[object]]]:
     """Yield one row, or several rows when the values are long objects.
 
-    The first of several rows has the equal parts; each later one has a key with a difference. An
-    object is long when its text in the state of the rules has more than ``longest`` characters.
+    A list of values has one value, or none when that side has no such key. The first of several
+    rows has the equal parts; each later one has a key with a difference. An object is long when
+    its text in the state of the rules has more than ``longest`` characters.
     """
-    one, other = (it[0] if it else None for it in (here, there))
+    one, other = (it[0] if it else None for it in (rules_values, engine_values))
     if not is_object(one) or not is_object(other) or len(_plain(one)) <= longest:
-        yield label, here, there
+        yield label, rules_values, engine_values
         return
     pairs = {key: (_at(one, key), _at(other, key)) for key in {**one, **other}}
     different = [key for key, (left, right) in pairs.items() if mismatch(left, right) is not None]

@@ -38,7 +38,10 @@ class Finding(NamedTuple):
     request: Request
     difference: Difference
     legal: tuple[str, ...] = ()
-    """The legal actions after the request's last action; empty for the first finding."""
+    """The legal actions after the last accepted action.
+
+    Empty for refused options and for the first finding.
+    """
 
 
 _Reducer: TypeAlias = Callable[[Finding], Iterator[Request]]
@@ -125,8 +128,9 @@ class _Shrinking:
     def redraw(self, request_index: int) -> Iterator[Finding]:
         """Yield smaller plays among new random ones with short options.
 
-        Several requests are drawn about each play. Try the one at ``request_index``, the index of
-        the first finding's request among those about its play.
+        Several requests are drawn about each new play. Try the one at ``request_index``, or the
+        first one when there are too few. The request of the first finding has this index among
+        those about its own play.
         """
         setups = self._explorer.samples(0).setups[:_SETUPS]
         for number in range(_REDRAWS):
@@ -241,7 +245,10 @@ def _unused_values(values: Sequence[object], actions: Sequence[str]) -> list[obj
 
 
 def _without(values: Sequence[object], unused: Sequence[object], count: int) -> list[object]:
-    """Return the values without the last ``count`` unused ones."""
+    """Return the values without the last ``count`` unused ones.
+
+    Of equal values, the first is removed.
+    """
     remaining = [*values]
     for item in [*reversed(unused)][:count]:
         remaining.remove(item)
@@ -249,7 +256,7 @@ def _without(values: Sequence[object], unused: Sequence[object], count: int) -> 
 
 
 def _shorter_texts(text: str) -> Iterator[str]:
-    """Yield the text without one of its later words, and with smaller numbers."""
+    """Yield the text with one change: a later word removed, all numbers 0 or 1, or no hyphens."""
     words = text.split(" ")
     for place in range(1, len(words)):
         yield " ".join([*words[:place], *words[place + 1 :]])

@@ -99,7 +99,7 @@ def test_cards_are_set_when_the_turn_begins(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.card.triggered")
 def test_a_triggered_card_lends_nothing(evidence: Evidence) -> None:
-    """Of two cards alike the set one can be used in each way; misread: both can."""
+    """Of two equal cards, the set one can be used in each way; misread: both can."""
     parts = {
         "influence": 2,
         "attributes": ["FIGHT", "DEAL"],

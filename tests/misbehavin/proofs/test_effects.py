@@ -143,9 +143,9 @@ def test_influence(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.effect.strength")
 def test_strength(evidence: Evidence) -> None:
-    """It counts for the side of its user: two for the attacker, and none for the defender.
+    """It counts for the side of its user: a card of the attacker adds two there, and none opposite.
 
-    The defender, who uses two such cards, has four.
+    Two such cards of the defender, used afterwards, add four to its side.
     """
     helps = {"abilities": [ability("innate", ("strength 2",), when=("fight",))]}
     cards: Cards = {"s-4": {"attributes": ["FIGHT"]}, "s-3": helps, "a-2": helps, "a-3": helps}
