@@ -9,8 +9,10 @@ For a game of your own::
     TestPlays = testing.machine(GAME).TestCase
 
 The game's :attr:`~fireflies.games.Game.strategies` generate its options and actions. States are
-taken from complete random plays, equally often from each phase that the game names. A failed check
-raises an AssertionError whose message says what was expected; a wrong rulebook raises InvalidData.
+taken from complete random plays, equally often from each phase that the game names. Where these
+take long to draw, load a profile of Hypothesis without ``deadline`` and ``HealthCheck.too_slow``.
+A failed check raises an AssertionError whose message says what was expected; a wrong rulebook
+raises InvalidData.
 """
 
 from collections.abc import Callable, Mapping
