@@ -101,13 +101,13 @@ def against_cross(table: Table, pending: Pending, verb: str, rest: str) -> str |
     return None
 
 
-def against_way(table: Table, far: dict[str, int], target: str, owner: int) -> str | None:
+def against_way(table: Table, far: dict[str, int], goal: str, owner: int) -> str | None:
     """A worker needs a way (``far`` has the distances), coins, and room where it stops."""
-    if target not in far or far[target] == 0:
+    if goal not in far or far[goal] == 0:
         return "move.bridges"
-    if table.price(far[target], owner) > table.me().coins:
+    if table.price(far[goal], owner) > table.me().coins:
         return "move.toll"
-    if table.room(target) < 1:
+    if table.room(goal) < 1:
         return "capacity.stop"
     return None
 
@@ -123,7 +123,7 @@ def against_walk(table: Table, verb: str, island: str) -> str | None:
     found: list[str | None] = []
     for owner in range(len(table.seats)):
         far = table.distances(island, owner)
-        found += [against_way(table, far, target, owner) for target in table.isles]
+        found += [against_way(table, far, goal, owner) for goal in table.isles]
     if None in found:
         return None
     for clause in ["capacity.stop", "move.toll"]:
@@ -136,11 +136,11 @@ def against_to(table: Table, pending: Pending, verb: str, rest: str) -> str | No
     """The chosen worker goes to another island."""
     if verb != "to" or pending.walker is None:
         return "move.three"
-    target, owner = rest.split(" ")
+    goal, owner = rest.split(" ")
     if int(owner) >= len(table.seats):
         return "move.bridges"
     far = table.distances(pending.walker, int(owner))
-    return against_way(table, far, target, int(owner))
+    return against_way(table, far, goal, int(owner))
 
 
 def against_turn(table: Table, verb: str, rest: str) -> str | None:
