@@ -90,7 +90,7 @@ class Rule(NamedTuple):
 
     id: str
     kind: str
-    """One of :data:`KINDS`."""
+    """A member of :data:`KINDS`."""
     title: str
     """One sentence without the final stop, for error messages and headings."""
     text: str

@@ -49,7 +49,7 @@ _PART_EVERY: Final = 8
 _CANDIDATES: Final = 400
 """The number of texts from which an attempt, an action that may be illegal, is chosen."""
 _CONTINUE_EVERY: Final = 4
-"""One of this many plays has more actions after the attempt."""
+"""More actions follow the attempt in one of this many plays."""
 _ATTEMPTS: Final = 3
 """The number of requests of a play with an attempt."""
 _CHANGES: Final = 3

@@ -236,9 +236,9 @@ SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; ``DealGoal`` also occurs later."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
-"""One of the four main actions; decisions that belong to it follow as partial actions."""
+"""The four main actions; decisions that belong to them follow as partial actions."""
 SecondaryAction: TypeAlias = Private | Public | Crow | Fish
-"""One of the four secondary actions."""
+"""The four secondary actions."""
 
 PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
 """The decisions within an action."""

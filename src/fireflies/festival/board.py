@@ -138,7 +138,7 @@ class Lane:
     crossing: tuple[int, ...]
     """The indexes of the other lanes with which it shares a cell."""
     crossing_mask: int
-    """The same as a bit mask: bit ``i`` stands for the lane with index ``i``."""
+    """These lanes as a bit mask: bit ``i`` stands for the lane with index ``i``."""
 
 
 @dataclass(frozen=True, slots=True)

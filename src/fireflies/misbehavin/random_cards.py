@@ -82,9 +82,9 @@ class Style(NamedTuple):
     required: int
     """One card in so many has required effects."""
     needs: int
-    """One of this many cards needs attributes."""
+    """Attributes are needed by one of this many cards."""
     ongoing: int
-    """One of this many cards has ongoing effects."""
+    """Ongoing effects are on one of this many cards."""
 
 
 def random_style(draws: Draws) -> Style:

@@ -182,7 +182,7 @@ class AbilitySkipped(
     clause=Clause.CARD_ORDER,
     text="seat {0.seat} passes over ability {0.ability} of {0.card}",
 ):
-    """One of several abilities was passed over."""
+    """The seat passed over one of several abilities."""
 
     __slots__ = ()
 
