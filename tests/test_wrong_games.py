@@ -39,6 +39,11 @@ def show_deck(state: State, observer: Observer = None) -> View:
     return replace(State.view(state, observer), legal_actions=state.legal_actions)
 
 
+def show_cards(state: State, observer: Observer = None) -> View:
+    """Show every observer all cards."""
+    return replace(State.view(state), observer=observer)
+
+
 def name_card(state: State, action: Action, observer: Observer) -> Action:
     """Name the card in the redacted deal."""
     redacted = State.redact(state, action, observer)
@@ -79,6 +84,25 @@ def deal_again(state: State, observer: Observer, draws: Draws) -> State:
     """Deal all cards again, also those that the observer sees."""
     cards = tuple(draws.sample(CARDS, len(state.cards)))
     return state if observer is None else replace(state, cards=cards)
+
+
+def deal_in_true_order(state: State, observer: Observer, draws: Draws) -> State:
+    """Shuffle the cards that the observer does not see in an order that depends on the hands."""
+    seen = State.view(state, observer).cards
+    unseen = [card for card in dict.fromkeys((*state.cards, *CARDS)) if card not in seen]
+    drawn = iter(draws.sample(unseen, seen.count(None)))
+    return replace(state, cards=tuple(card or next(drawn) for card in seen))
+
+
+def asking(ask: Callable[[Draws, State], object]) -> Callable[..., State]:
+    """Return a method ``alike`` that returns the right states, but asks its draws for more."""
+
+    def alike(state: State, observer: Observer, draws: Draws) -> State:
+        right = Draws(draws.bits(), "deal")
+        ask(draws, state)
+        return State.alike(state, observer, right)
+
+    return alike
 
 
 def deal_aces(state: State, observer: Observer, draws: Draws) -> State:
@@ -138,6 +162,37 @@ def test_views_that_differ_in_what_is_not_compared() -> None:
         return changed(listed, to_json=lambda _: {})
 
     assert leak(list_cards) == ("alike states have the same legal actions 0")
+
+
+def test_alike_states_that_depend_on_the_hidden_part() -> None:
+    """Whoever knows the draws can compute it from them."""
+    claim = "alike depends on the observer's view and the draws alone: 0 "
+    assert found(changed(BIDDING, alike=deal_in_true_order), 0).startswith(claim)
+
+    def is_like(one: State, two: State) -> bool:
+        return one.view(0) == two.view(0)
+
+    hidden = changed(BIDDING, alike=deal_in_true_order, __eq__=is_like)
+    assert found(hidden, 0).startswith(claim), "equal, but their repr is not"
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda draws, state: [draws.bits() for _ in range(CARDS.index(state.cards[1]))],
+        lambda draws, state: draws.below(CARDS.index(state.cards[1]) + 1),
+        lambda draws, state: draws.choose(state.cards),
+        lambda draws, state: draws.sample(state.cards, 1),
+        lambda draws, state: draws.choose_weighted([(card, 1) for card in state.cards]),
+    ],
+    ids=["bits", "below", "choose", "sample", "choose_weighted"],
+)
+def test_draws_that_are_shown_the_hidden_part(ask: Callable[[Draws, State], object]) -> None:
+    """Whoever makes the draws sees what they are asked for, and how often."""
+    assert found(changed(BIDDING, alike=asking(ask)), 0) == (
+        "alike asks its draws for what the view tells: 0"
+    )
+    assert not found(changed(BIDDING, alike=asking(lambda draws, _: ask(draws, BIDDING))), 0)
 
 
 def test_messages() -> None:
@@ -240,6 +295,32 @@ def test_events_that_only_one_state_has() -> None:
         assert found(state, 0, game=game).startswith("only events that reveal secrets may differ")
 
 
+def test_one_more_event_that_opens_a_secret() -> None:
+    """The last event shows that a card was there: in the other state it does not happen."""
+
+    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+        tell(Folded, 0)
+        is_open = state.cards[1] == "Q"
+        if is_open:
+            tell(Showdown, state.cards, 0)
+        return replace(state, done="bb" if is_open else "bp")
+
+    for cards in ("KQ", "KJ"):
+        state = changed(State((*cards,), "b"), _carry_out=carry_out)
+        assert not found(state, 0)
+        game = replace(kuhn.GAME, opens=(Folded,))
+        claim = "alike states have the same number of events: Bid(verb='pass')"
+        assert found(state, 0, game=game) == claim
+
+    def open_nothing(state: State, action: Bid, tell: Tell[Event]) -> State:
+        return replace(carry_out(state, action, tell), done="bp")
+
+    assert found(changed(State(("K", "Q"), "b"), _carry_out=open_nothing), 0) == (
+        "a secret that an event reveals is in the view: "
+        "Bid(verb='pass') Showdown(cards=('K', 'Q'), winner=0)"
+    )
+
+
 def test_events_that_are_more_in_one_state() -> None:
     def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
         for _number in range("JQK".index(state.cards[1])):
@@ -328,13 +409,14 @@ def claims(tried: Game[State]) -> Iterator[str]:
         ({"redact": name_card}, "a redacted action reveals no secret"),
         ({"_carry_out": bid_silently}, "at least one event"),
         ({"alike": deal_aces}, "alike states have all pieces"),
+        ({"alike": deal_in_true_order}, "alike depends on the observer's view and the draws alone"),
         ({"chance_weights": property(lambda _: ())}, "chance_weights is empty"),
         (
             {"deal": deal_first},
             "deal follows the weights",
         ),
     ],
-    ids=lambda value: "" if isinstance(value, str) else "".join(value),
+    ids=lambda value: value if isinstance(value, str) else "".join(value),
 )
 def test_a_wrong_game_is_found(changes: dict[str, object], claim: str) -> None:
     """By one of the properties, in random plays."""
@@ -345,9 +427,8 @@ def test_hidden_values_vary() -> None:
     def check(tried: Game[State], size: int = 60) -> str:
         return failure(testing.check_alike_varies, tried, size)
 
-    def show(state: State, observer: Observer = None) -> View:
-        return replace(State.view(state), observer=observer)
-
+    telling = game(changed(START, alike=deal_in_true_order))
+    assert check(telling).startswith("alike depends on the observer's view and the draws alone")
     constant = game(changed(START, alike=stay))
     assert not check(kuhn.GAME)
     assert check(constant) == "alike varies hidden values: 'spectator' '/cards/0'"
@@ -356,9 +437,18 @@ def test_hidden_values_vary() -> None:
     assert not check(over, 19), "no value is hidden in 20 states"
     secrets = "a game with secrets hides something"
     assert check(replace(kuhn.GAME, has_secrets=False)) == secrets
-    without = game(changed(START, view=show))
+    without = game(changed(START, view=show_cards))
     assert check(without) == secrets
     assert not check(replace(without, has_secrets=False))
+
+
+def test_how_often_the_hidden_part_differed() -> None:
+    """Nearly always, since several alike states are tried."""
+    hiding, different = testing.check_alike_varies(kuhn.GAME, 60)
+    assert 60 < hiding <= 3 * 60
+    assert 0.9 * hiding < different <= hiding
+    without = replace(game(changed(START, view=show_cards)), has_secrets=False)
+    assert testing.check_alike_varies(without, 60) == (0, 0)
 
 
 def test_the_right_game_passes() -> None:

@@ -233,3 +233,16 @@ def test_the_repr_of_a_state_is_python() -> None:
     state = begun(TILES)
     assert repr(state).startswith("State.parse('goals 0 0 0 - *::2.2/s1c2::0.0/")
     assert eval(repr(state), vars(rules)) == state  # noqa: S307  # our own
+
+
+@pytest.mark.parametrize("powers", [False, True])
+def test_the_new_deal_depends_on_the_draws_but_not_on_the_old_one(powers: bool) -> None:  # noqa: FBT001  # of the options
+    """Otherwise a bot could compute the hidden cards from draws of its own."""
+    state = begun(
+        f"{TILES}; {GOALS}" + (f"; {POWERS}; keep mason" if powers else ""), powers=powers
+    )
+    for observer in (SPECTATOR, 1):
+        others = {state.alike(observer, Draws(seed, "others")) for seed in range(20)}
+        assert len(others) > 10
+        for seed in range(5):
+            assert len({it.alike(observer, Draws(seed, "deal")) for it in {state, *others}}) == 1

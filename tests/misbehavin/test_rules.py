@@ -10,6 +10,7 @@ from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
+    GAME,
     Clause,
     State,
     effects,
@@ -299,6 +300,31 @@ def test_the_referee_knows_all_cards() -> None:
     assert any(it != state for it in found)
     assert {it.view(0) for it in found} == {state.view(0)}
     assert {it.players[0] for it in found} == {state.players[0]}
+
+
+def test_a_new_deal_depends_on_the_draws_but_not_on_the_old_one() -> None:
+    """Otherwise a bot could compute a hidden hand from draws of its own."""
+    state = table(Has("old-freighter"), Has("desk-inspector,field-rifle"))
+    others = {state.alike(0, Draws(seed, "others")) for seed in range(20)}
+    assert len(others) > 10
+    for seed in range(5):
+        assert len({it.alike(0, Draws(seed, "deal")) for it in {state, *others}}) == 1
+
+
+def test_that_the_black_was_in_hand_may_be_seen() -> None:
+    """A location that is played returns it; were it in the draw pile, there would be no event."""
+    held = table(Has("inner-station,the-black", counts="1.1.0.1.0"))
+    alike = (held.alike(1, Draws(seed, "alike")) for seed in range(999))
+    undrawn = next(
+        it
+        for it in alike
+        if "inner-station" in it.players[0].hand and "the-black" in it.players[0].deck
+    )
+    play = Play("inner-station")
+    assert [len(it.explain(play)) for it in (held, undrawn)] == [2, 1]
+    for state in (held, undrawn):
+        for seed in range(40):
+            testing.check_alike(GAME, state, 1, seed, [])
 
 
 def test_named_phases_tell_attacker_from_defender() -> None:

@@ -107,6 +107,10 @@ class State(Protocol):
 
         Alike states are equal in everything that the observer can read now. They stay so after
         steps that look the same to it, in action and events.
+
+        The result, and what the draws are asked for, depend on the observer's view and on the draws
+        alone: alike states return equal states for equal draws. Otherwise an observer that chooses
+        the draws could compute what is hidden. For the referee (None) it is this state.
         """
 
 
@@ -204,7 +208,10 @@ class Turn(Generic[_S_co]):
         return self._recall()
 
     def sample(self, draws: Draws) -> _S_co:
-        """Return a random state that looks the same to the seat."""
+        """Return a random state that looks the same to the seat.
+
+        It depends on the view and on the draws alone, and tells nothing else about the true state.
+        """
         return self._state.alike(self._seat, draws)
 
 

@@ -171,13 +171,14 @@ class State(Position, Rules[Action]):
     def alike(self, observer: Observer, draws: Draws, /) -> Self:
         """Return the position after a new deal of all cards that this observer does not see.
 
-        Every deal is equally likely.
+        Every deal is equally likely. It depends on what the observer sees and on the draws alone.
         """
         if observer is None or self.phase == "over":
             return self
         players = list(self.players)
         others = [seat for seat in range(self.seats) if seat != observer]
         goals = [*self.deck, *[goal for seat in others for goal in players[seat].goals]]
+        goals.sort()  # else the draws, which the caller may know, would tell who holds which
         unseen = draws.sample(goals, len(goals))
         for seat in others:
             hand = [unseen.pop() for _ in players[seat].goals]

@@ -135,7 +135,8 @@ class State(Position, Rules[Action]):
         """Return the position after a new deal of all cards that the observer does not see.
 
         The cards of hand and draw pile together are public. Every way to deal them into
-        a hand of this size is equally likely.
+        a hand of this size is equally likely. It depends on what the observer sees and on the draws
+        alone.
         """
         if observer is None:
             return self
@@ -160,7 +161,8 @@ class State(Position, Rules[Action]):
 
 
 def _deal_anew(player: Player, draws: Draws) -> Player:
-    unseen = player.hand + player.deck
+    # In an order that is public: the draws, which the caller may know, must not tell the hand.
+    unseen = sorted(player.hand + player.deck)
     dealt = draws.sample(unseen, len(unseen))
     size = len(player.hand)
     return player._replace(hand=tuple(sorted(dealt[:size])), deck=tuple(sorted(dealt[size:])))

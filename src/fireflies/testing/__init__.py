@@ -18,7 +18,7 @@ raises InvalidData.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hypothesis import given
+from hypothesis import event, given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -81,6 +81,7 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
     def alike(state: State, seed: int, tried: list[Action]) -> None:
         for observer in observers(state):
             other = check_alike(game, state, observer, seed, tried)
+            event("an alike state is another one" if other != state else "it is the same one")
             require(
                 game_strategies.conserved(other) == game_strategies.conserved(state),
                 "alike states have all pieces",

@@ -1,12 +1,14 @@
 """Checks of secrets: views, redacted actions, and states that look the same to an observer."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any, Final
+from itertools import zip_longest
+from typing import Any, Final, TypeVar
 
 from hypothesis import given
 
 from fireflies._data import is_array, is_object
+from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Observer, Sight, State
 from fireflies.errors import InvalidNotation
@@ -23,6 +25,43 @@ _TRIES: Final = 10
 _SAMPLE: Final = 600
 """The number of states in which hidden values are looked for."""
 _draws: Final = partial(Draws, purpose="alike")
+
+_T = TypeVar("_T")
+
+
+class _Watched(Draws):
+    """Draws that note what they are asked for, as those of a bot may do."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, "alike, watched")
+        self.asked: list[tuple[object, ...]] = []
+
+    @override
+    def bits(self) -> int:
+        self.asked.append(("bits",))
+        return super().bits()
+
+    @override
+    def below(self, limit: int) -> int:
+        self.asked.append(("below", limit))
+        return super().below(limit)
+
+    @override
+    def choose(self, things: Sequence[_T]) -> _T:
+        self.asked.append(("choose", *things))
+        return super().choose(things)
+
+    @override
+    def sample(self, things: Sequence[_T], count: int) -> list[_T]:
+        self.asked.append(("sample", count, *things))
+        return super().sample(things, count)
+
+    @override
+    def choose_weighted(self, weights: Sequence[tuple[_T, int]]) -> _T:
+        self.asked.append(("choose_weighted", *weights))
+        return super().choose_weighted(weights)
 
 
 def check_no_secrets(game: Game[Any], state: State) -> None:
@@ -75,11 +114,12 @@ def check_alike(
 
     The views are equal, and so are the views after steps that look the same to the observer. Unless
     another seat decides, the messages about the actions in ``tried`` are equal, where both states
-    refuse them.
+    refuse them. With equal draws, both return equal alike states.
     """
     require(state.alike(None, _draws(seed)) == state, "the referee knows the state")
     other = state.alike(observer, _draws(seed))
     _check_same(state, other, observer)
+    _check_samples(state, other, observer, seed)
     if observer == state.actor or not isinstance(state.actor, int):
         for action in tried:
             refused = state.check(action), other.check(action)
@@ -123,24 +163,45 @@ def _check_same(state: State, other: State, observer: Observer) -> None:
     )
 
 
+def _check_samples(state: State, other: State, observer: Observer, seed: int) -> None:
+    """Require that alike states return the same for the same draws.
+
+    Otherwise, a bot that makes the draws itself could compute the hidden part of the state.
+    """
+    one, two = _Watched(seed), _Watched(seed)
+    first, second = state.alike(observer, one), other.alike(observer, two)
+    require(
+        first == second and repr(first) == repr(second),
+        "alike depends on the observer's view and the draws alone:",
+        observer,
+        first,
+        second,
+    )
+    require(one.asked == two.asked, "alike asks its draws for what the view tells:", observer)
+
+
 def _check_events(game: Game[Any], one: Sight[Any], two: Sight[Any], action: Action) -> None:
-    """Require that the first different event reveals a secret, and that the views differ too."""
-    for first, second in zip(one.events, two.events, strict=False):
+    """Require that the first different event reveals a secret, and that the views differ too.
+
+    One of the two steps may have more events than the other.
+    """
+    for first, second in zip_longest(one.events, two.events):
         if first != second:
-            is_revealing = isinstance(first, game.opens) or isinstance(second, game.opens)
+            is_more = first is None or second is None
+            opened = [event for event in (first, second) if isinstance(event, game.opens)]
             require(
-                is_revealing, "only events that reveal secrets may differ:", action, first, second
+                bool(opened) or not is_more, "alike states have the same number of events:", action
+            )
+            require(
+                bool(opened), "only events that reveal secrets may differ:", action, first, second
             )
             require(
                 one.view != two.view,
                 "a secret that an event reveals is in the view:",
                 action,
-                first,
+                opened[0],
             )
             return
-    require(
-        len(one.events) == len(two.events), "alike states have the same number of events:", action
-    )
 
 
 def hidden(state: State, observer: Observer) -> dict[str, object]:
@@ -165,14 +226,18 @@ def _places(data: object, place: str = "") -> Iterator[tuple[str, object]]:
         yield place, data
 
 
-def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> None:
+def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> tuple[int, int]:
     """Check that ``alike`` changes every hidden value in some of at most ``size`` random states.
 
-    A hidden value is a place in the referee's data that one observer does not see.
+    A hidden value is a place in the referee's data that one observer does not see. For each state
+    and each observer to whom it hides a value, an alike state that differs is looked for. For equal
+    draws, both have to return equal alike states. Return how often something was hidden, and how
+    often such a different state was found and compared.
     """
     options = strategies(game).options()
     hidden_in: dict[tuple[Observer, str], list[tuple[Any, object]]] = {}
     found: list[State] = []
+    hiding = different = 0
 
     @given(options, SEED)
     def collect(options: Mapping[str, object], seed: int) -> None:
@@ -186,8 +251,15 @@ def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> None:
     collect()
     for state in _draws(len(found)).sample(found, min(size, len(found))):
         for observer in observers(state):
-            for place, value in hidden(state, observer).items():
+            places = hidden(state, observer)
+            for place, value in places.items():
                 hidden_in.setdefault((observer, place), []).append((state, value))
+            drawn = (state.alike(observer, _draws(number)) for number in range(_TRIES))
+            other = next((it for it in drawn if it != state), None) if places else None
+            hiding += bool(places)
+            if other is not None:
+                different += 1
+                _check_samples(state, other, observer, hiding)
     for (observer, place), values in hidden_in.items():
         varies = any(
             alike_data(state, observer, number).get(place) != value
@@ -197,3 +269,4 @@ def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> None:
         is_rare = len(values) < _ENOUGH_STATES
         require(varies or is_rare, "alike varies hidden values:", observer, place)
     require(bool(hidden_in) == game.has_secrets, "a game with secrets hides something")
+    return hiding, different
