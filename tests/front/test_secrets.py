@@ -59,6 +59,28 @@ def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
 
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
+def test_hints_are_equal_in_states_that_look_the_same(name: str) -> None:
+    """Those of all bots, also of searches, to the person who decides."""
+    game = games.get(name)
+    bots = ["random", *game.bots, *(f"{it}:20" for it in {"search", *game.searches})]
+    differed = 0
+    states = random_states(game.set_up({}).start, 4)
+    to_decide = [it for it in states if len(it.legal_actions) > 1 and isinstance(it.actor, int)]
+    for number, state in enumerate(to_decide[:: max(1, len(to_decide) // 9)]):
+        assert isinstance(state.actor, int)
+        alike = [state.alike(state.actor, Draws(number, "others", k)) for k in range(9)]
+        other = next((it for it in alike if it != state), None)
+        if other is not None:
+            pages = [at(name, it, state.actor) for it in (state, other)]
+            for bot in bots:
+                one, two = (page.ask("hint", bot=bot) for page in pages)
+                assert one == two, bot
+            differed += 1
+    assert differed
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+@pytest.mark.parametrize("name", GAMES)
 def test_steps_and_log_are_those_that_the_observer_saw(name: str) -> None:
     """Each of the first 60 steps is told to one observer, and compared with that observer's log."""
     page, observers = Page(), [0, SPECTATOR, None]
