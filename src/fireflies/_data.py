@@ -136,6 +136,26 @@ def whole(value: object, place: str) -> int:
     return value
 
 
+def as_whole(value: object) -> int | None:
+    """Return the whole number that a value is, also when it is written ``3.0``; None for others.
+
+    Only the wire allows that: JSON has one kind of number, and some languages write no other.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def with_whole_numbers(data: object) -> object:
+    """Return plain data in which each number that :func:`as_whole` reads is an ``int``."""
+    if is_object(data):
+        return {key: with_whole_numbers(value) for key, value in data.items()}
+    if is_array(data):
+        return [with_whole_numbers(value) for value in data]
+    number = as_whole(data)
+    return data if number is None else number
+
+
 def text(value: object, place: str) -> str:
     """Return the value, which has to be a string."""
     if not isinstance(value, str):

@@ -249,9 +249,14 @@ def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the answer if it is an object with the request's seq. Raises Fault."""
+    """Return the answer if it is an object with the request's seq. Raises Fault.
+
+    An engine that could not read the request may answer with an error whose seq is null.
+    """
     if not is_object(answer):
         raise Fault(f"its answer is not an object: {clipped(dumps(answer))}")
+    if answer.get("errored") is True and answer.get("seq", 0) is None:
+        return answer
     if "seq" in request and mismatch(request["seq"], answer.get("seq")) is not None:
         content = clipped(dumps(answer.get("seq")))
         raise Fault(f"its answer has seq {content}, but the request has {dumps(request['seq'])}")
