@@ -52,12 +52,15 @@ def loads(text: str | bytes) -> object:
     """Parse a JSON text.
 
     Raises:
-        InvalidData: when it is not UTF-8 or not JSON, nested too deep, has a key twice in one
+        InvalidData: when it is not UTF-8 or not JSON, begins with a byte order mark, is nested too deep, has a key twice in one
             object, a lone surrogate in a string, or a number that JSON does not have.
     """
     try:
+        decoded = text.decode() if isinstance(text, bytes) else text
+        if decoded.startswith("\ufeff"):
+            raise InvalidData("column 1", "it begins with a byte order mark; save it without one")
         found: object = json.loads(
-            (text.decode() if isinstance(text, bytes) else text).rstrip(_SPACE),
+            decoded.rstrip(_SPACE),
             object_pairs_hook=_unique,
             parse_constant=_refuse_constant,
         )
