@@ -52,8 +52,9 @@ def loads(text: str | bytes) -> object:
     """Parse a JSON text.
 
     Raises:
-        InvalidData: when it is not UTF-8 or not JSON, begins with a byte order mark, is nested too deep, has a key twice in one
-            object, a lone surrogate in a string, or a number that JSON does not have.
+        InvalidData: when it is not UTF-8 or not JSON, begins with a byte order mark, is nested too
+            deep, has a key twice in one object, a lone surrogate in a string, or a number that JSON
+            does not have.
     """
     try:
         decoded = text.decode() if isinstance(text, bytes) else text
