@@ -264,7 +264,12 @@ def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, 
 
 
 DIRECT: Final = "direct:"
-_DIRECT_PROGRAM: Final = "from fireflies.conformance import direct; direct.main()"
+_DIRECT_PROGRAM: Final = (
+    "import sys; sys.path.append(sys.argv.pop(1));"
+    " from fireflies.conformance import direct; direct.main()"
+)
+_ROOT: Final = str(Path(__file__).parents[2])
+"""Where this package is: a folder, or the file of a zipapp, which a new process doesn't know."""
 
 
 def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
@@ -282,5 +287,5 @@ def make_starter(command: Sequence[str], seconds: float, log: Path | None = None
         module, _, name = command[0].removeprefix(DIRECT).partition(":")
         if not module or not name:
             raise InvalidData(command[0], f"{DIRECT}package.module:name is wanted")
-        command = [sys.executable, "-c", _DIRECT_PROGRAM, module, name]
+        command = [sys.executable, "-c", _DIRECT_PROGRAM, _ROOT, module, name]
     return lambda: ProcessEngine(command, seconds, log)
