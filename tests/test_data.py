@@ -91,11 +91,11 @@ REFUSED: Final[dict[str, tuple[str | bytes, str]]] = {
     "NUL alone": (b"\0", "column 1: this is no JSON: Expecting value"),
     "BOM": (
         b"\xef\xbb\xbf[]",
-        "column 1: this is no JSON: Unexpected UTF-8 BOM (decode using utf-8-sig)",
+        "column 1: it begins with a byte order mark; save it without one",
     ),
     "BOM in text": (
         "\ufeff[]",
-        "column 1: this is no JSON: Unexpected UTF-8 BOM (decode using utf-8-sig)",
+        "column 1: it begins with a byte order mark; save it without one",
     ),
     "UTF-16": ("[1]".encode("utf-16"), "byte 1: this is not UTF-8"),
     "UTF-16 without its mark": (

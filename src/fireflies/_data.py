@@ -52,12 +52,16 @@ def loads(text: str | bytes) -> object:
     """Parse a JSON text.
 
     Raises:
-        InvalidData: when it is not UTF-8 or not JSON, nested too deep, has a key twice in one
-            object, a lone surrogate in a string, or a number that JSON does not have.
+        InvalidData: when it is not UTF-8 or not JSON, begins with a byte order mark, is nested too
+            deep, has a key twice in one object, a lone surrogate in a string, or a number that JSON
+            does not have.
     """
     try:
+        decoded = text.decode() if isinstance(text, bytes) else text
+        if decoded.startswith("\ufeff"):
+            raise InvalidData("column 1", "it begins with a byte order mark; save it without one")
         found: object = json.loads(
-            (text.decode() if isinstance(text, bytes) else text).rstrip(_SPACE),
+            decoded.rstrip(_SPACE),
             object_pairs_hook=_unique,
             parse_constant=_refuse_constant,
         )
@@ -134,6 +138,26 @@ def whole(value: object, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise InvalidData(place, f"a whole number is wanted, not {shown(value)}")
     return value
+
+
+def as_whole(value: object) -> int | None:
+    """Return the whole number that a value is, also when it is written ``3.0``; None for others.
+
+    Only the wire allows that: JSON has one kind of number, and some languages write no other.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def with_whole_numbers(data: object) -> object:
+    """Return plain data in which each number that :func:`as_whole` reads is an ``int``."""
+    if is_object(data):
+        return {key: with_whole_numbers(value) for key, value in data.items()}
+    if is_array(data):
+        return [with_whole_numbers(value) for value in data]
+    number = as_whole(data)
+    return data if number is None else number
 
 
 def text(value: object, place: str) -> str:

@@ -395,6 +395,18 @@ def test_unsupported_observers() -> None:
             game.make_py_observer(*arguments)
 
 
+@pytest.mark.parametrize("kind", [CURRENT, RECALL])
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_does_not_exist_observes_nothing(
+    kind: pyspiel.IIGObservationType, seat: int
+) -> None:
+    state, observer = middle(load()), load().make_py_observer(kind)
+    assert observer is not None
+    for question in (observer.string_from, observer.set_from):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}, only 0 to 2"):
+            question(state, seat)
+
+
 @pytest.mark.parametrize("actions", [0, 25, 60])
 def test_resampling_without_redacted_actions_is_a_copy(actions: int) -> None:
     state = middle(load(), actions)

@@ -316,7 +316,10 @@ def test_the_timeout_is_for_each_answer(
     [
         ("sys.exit(3)", "it ended with exit code 3 without an answer"),
         ("ABOUT['games'] = {}", "it doesn't offer smile 2017: its games are {}"),
-        ("ANSWERS = {key: {} for key in ANSWERS}", "is answered, but states is null"),
+        (
+            "ANSWERS = {key: {} for key in ANSWERS}",
+            "is answered, but it doesn't say what is refused",
+        ),
     ],
 )
 def test_an_engine_that_can_not_be_judged_has_its_own_exit_code(

@@ -213,9 +213,11 @@ def test_an_unreadable_file_is_reported(tmp_path: Path, words: tuple[str, ...], 
     assert re.fullmatch(rf"fireflies: {re.escape(str(path))}: .+\n", done.err)
 
 
-def test_replay_of_an_empty_file_is_no_error(tmp_path: Path) -> None:
-    (tmp_path / "it").touch()
-    assert run("replay", str(tmp_path / "it")) == Ended(0, "", "")
+def test_replay_reports_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    path.touch()
+    message = f"fireflies: {path}: file: there is no game in it\n"
+    assert run("replay", str(path)) == Ended(1, "", message)
 
 
 @pytest.mark.parametrize("words", [("replay",), ("box", "smile")])

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipapp
 from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 import pytest
 
+import fireflies
 from fireflies.conformance import direct, engines
 from fireflies.conformance.engines import (
     LONGEST_TIMEOUT,
@@ -451,3 +453,25 @@ def test_kill_wakes_a_thread_that_waits_for_an_answer(tmp_path: Path) -> None:
     assert fault(engine) == "it ended by SIGKILL without an answer"
     ending.join()
     assert time.monotonic() - begun < 15
+
+
+@pytest.mark.long
+def test_a_direct_engine_starts_from_a_zipapp(tmp_path: Path) -> None:
+    """Its process has to find the package where this one has it."""
+    root, app = Path(fireflies.__file__).parents[1], tmp_path / "fireflies.pyz"
+    zipapp.create_archive(
+        root,
+        app,
+        main="fireflies.cli:main",
+        filter=lambda path: path.parts[0] == "fireflies" and path.suffix != ".pyc",
+    )
+    words = ["conform", "smile", "--clause", "smile.bid.ties", "--jobs", "1", "--"]
+    base = Path(sys.base_prefix, "bin", "python3")  # where this package is not installed
+    done = subprocess.run(  # noqa: S603  # it runs the archive above
+        [base, "-I", app, *words, "direct:fireflies.smile:GAME"],
+        capture_output=True,
+        check=False,
+        timeout=120,
+        cwd=tmp_path,
+    )
+    assert b"passed: no failure" in done.stdout, done.stderr

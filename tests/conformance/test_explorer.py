@@ -588,7 +588,11 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda _, answer: {**answer, "errored": True, "message": "oh"}, "it failed: oh"),
+        (
+            lambda _, answer: {"seq": answer["seq"], "errored": True, "message": "oh"},
+            "it failed: oh",
+        ),
+        (lambda _, answer: {**answer, "errored": True}, " and an error at once"),
         (lambda _, answer: {"seq": answer["seq"]}, "violates the protocol: it doesn't say what"),
         (lambda _, answer: {**answer, "seq": -1}, "its answer has seq -1"),
         (
@@ -596,7 +600,11 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
             " states, not ",
         ),
         (lambda _, answer: {**answer, "refused": None}, "the engine does not"),
-        (lambda _, answer: {**answer, "refused": {"index": -1}}, "the rules accept these"),
+        (
+            lambda _, answer: {**answer, "states": [], "refused": {"index": -1}},
+            "the rules accept these",
+        ),
+        (lambda _, answer: {**answer, "refused": {"index": -1}}, " states, not 0"),
         (lambda _, answer: {**answer, "refused": {"index": 999}}, "something else (index 999)"),
         (
             lambda _, answer: {**answer, "states": [{}] * len(answer.get("states", []))},

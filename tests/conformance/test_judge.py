@@ -7,11 +7,11 @@ import pytest
 
 from fireflies import smile
 from fireflies._data import value_at
+from fireflies.conformance.answers import MalformedAnswer
 from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
 from fireflies.conformance.judge import (
     Answer,
     Difference,
-    MalformedAnswer,
     Verdict,
     compare,
     judge,
@@ -187,7 +187,7 @@ REFUSALS: Final[list[tuple[int | None, object, str, int]]] = [
     (None, {"index": 1}, "the rules accept 'y' (index 1), the engine does not", 1),
     (None, {"index": -1}, "the rules accept these options, the engine does not", 0),
     (1, {"index": 2}, "the rules refuse 'y' (index 1), the engine something else (index 2)", 1),
-    (1, {"index": -2}, "the rules refuse 'y' (index 1), the engine something else (index -2)", 0),
+    (1, {"index": 0.0}, "the rules refuse 'y' (index 1), the engine 'x' (index 0)", 0),
 ]
 
 
@@ -262,9 +262,16 @@ def test_a_count_has_to_be_exact() -> None:
     def counted(count: object) -> Verdict:
         return verdict(Counts(2, 6), answer={"count": count, "refused": None})
 
-    assert counted(6) == Verdict("passed")
+    assert counted(6) == counted(6.0) == Verdict("passed")
     assert counted(5) == Verdict("failed", "the number of sequences of 2 actions is 5, not 6")
-    for wrong, text in ((None, "null"), (True, "true"), ("6", '"6"'), (6.0, "6.0"), ([6], "[6]")):
+    for wrong, text in (
+        (None, "null"),
+        (True, "true"),
+        ("6", '"6"'),
+        (6.5, "6.5"),
+        (-1, "-1"),
+        ([6], "[6]"),
+    ):
         message = f"the answer violates the protocol: count is {text}"
         assert counted(wrong) == Verdict("errored", message)
     missing = verdict(Counts(2, 6), answer=answered(STATE))
@@ -278,6 +285,8 @@ MALFORMED: Final[list[tuple[dict[str, object], str]]] = [
     (answered(STATE, refused={}), "refused is {}"),
     (answered(STATE, refused={"index": True}), 'refused is {"index":true}'),
     (answered(STATE, refused={"index": "0"}), 'refused is {"index":"0"}'),
+    (answered(STATE, refused={"index": -2}), 'refused is {"index":-2}'),
+    (answered(STATE, refused={"index": 0.5}), 'refused is {"index":0.5}'),
     ({"refused": None}, "states is null"),
     ({"refused": None, "states": {}}, "states is {}"),
     ({"refused": None, "states": [5]}, "states is [5]"),

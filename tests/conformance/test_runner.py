@@ -495,7 +495,7 @@ UNTESTABLE: Final[dict[str, tuple[str, str]]] = {
     ),
     "it has an empty trace": (
         "ANSWERS = {key: {'refused': None, 'states': []} for key in ANSWERS}",
-        "has to be one state with all keys; missing: actor, auction, discarded",
+        "is answered, but it has 0 states, not 1 or more",
     ),
     "it has states without a row": (
         "for answer in ANSWERS.values(): del answer['states'][0]['row']",

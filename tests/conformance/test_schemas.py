@@ -177,7 +177,7 @@ RUN: Final[Json] = {
 
 MORE: Final[dict[str, list[Json]]] = {
     "request": [
-        *({"cmd": "stop"}, {"cmd": "start", "version": 1}),
+        *({"cmd": "stop"}, {"cmd": "start", "version": 1}, {"cmd": "start", "version": 2}),
         {"cmd": "run", "seq": 1, "case": {**RUN["case"], "ask": {"from": 0}}},
     ],
     "answer": [
@@ -310,7 +310,7 @@ BROKEN_REQUESTS: Final[dict[str, tuple[Json, Change]]] = {
     "no cmd": (START, without("cmd")),
     "another cmd": (START, at("cmd", put="begin")),
     "a start without version": (START, without("version")),
-    "version 2": (START, at("version", put=2)),
+    "version 1.5": (START, at("version", put=1.5)),
     "version true": (START, at("version", put=True)),
     "a start with seq": (START, at("seq", put=1)),
     "a start with a key of its own": (START, at("x", put=1)),

@@ -7,7 +7,7 @@ from fireflies import games
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, SPECTATOR, Action, Observer, State
+from fireflies.contract import CHANCE, SPECTATOR, Action, Observer, State, observer_of
 from fireflies.games import Bounds, Game
 
 
@@ -149,9 +149,14 @@ class NumberedPlay:
         return seen
 
     def seen_at_start(self, observer: Observer) -> _Seen:
-        """Return everything that an observer has seen when the play begins here."""
+        """Return everything that an observer has seen when the play begins here.
+
+        Raises:
+            ValueError: when there is no such seat; :meth:`seen` and :meth:`resampled` raise it too.
+        """
         if observer in self.past:
             return _Seen(self.past[observer].text, is_complete=False)
+        observer = observer_of(self.state, observer)
         name = f"seat {observer}" if isinstance(observer, int) else SPECTATOR
         return _Seen(name, is_complete=True)
 

@@ -18,7 +18,7 @@ The parameters are the options of the game, and two more (:data:`UTILITY`, :data
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast, overload
 
 from fireflies import games
 from fireflies._typing import override
@@ -269,6 +269,50 @@ class SpielState(pyspiel.State):
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.play.variant.numbering.legal(self.play.state)
+
+    # While chance is to act, OpenSpiel's own methods answer about chance even when asked about a
+    # seat, and so write past the end of its mask. These answer as its games in C++ do.
+
+    @override
+    def legal_actions(self, player: int | None = None, /) -> list[int]:
+        """Return the numbers of a player's legal actions; none for a player who is not to act.
+
+        By default the player is the one to act, be it a seat or chance.
+        """
+        return super().legal_actions() if self._acts(player) else []
+
+    @override
+    def legal_actions_mask(self, player: int | None = None, /) -> list[int]:
+        """Return 1 for each number of a legal action of a player, and 0 for the others.
+
+        It has only zeros for a player who is not to act. By default the player is the one to act.
+        """
+        if self._acts(player):
+            return super().legal_actions_mask()
+        is_chance, game = player == int(pyspiel.PlayerId.CHANCE), self.get_game()
+        return [0] * (game.max_chance_outcomes() if is_chance else game.num_distinct_actions())
+
+    @overload
+    def string_to_action(self, player: int, text: str, /) -> int: ...
+    @overload
+    def string_to_action(self, text: str, /) -> int: ...
+    @override
+    def string_to_action(self, *asked: Any) -> int:
+        """Return the number of the legal action of a player with this text.
+
+        By default the player is the one to act.
+
+        Raises:
+            SpielError: when no legal action of the player has this text.
+        """
+        *players, text = asked
+        if all(map(self._acts, players)):
+            return super().string_to_action(text)
+        raise pyspiel.SpielError(f"player {players[0]} is not to act, so can't {shown(text)}")
+
+    def _acts(self, player: int | None) -> bool:
+        """Return whether a player is to act; None is whoever it is."""
+        return player is None or player == self.current_player()
 
     @override
     def chance_outcomes(self) -> list[tuple[int, float]]:

@@ -38,8 +38,10 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
     """Show each game of the file, from its first action to its last."""
     if args.redacted and args.seat is None:
         parser.error("--redacted: --seat says who may see the games")
+    is_empty = True
     with locate_errors(args.file):
         for record in load_any(args.file):
+            is_empty = False
             if isinstance(record, RedactedRecord):
                 _print_redacted(record, args)
                 continue
@@ -55,6 +57,8 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
                 display = Display(record.game, record.seats)
                 display.print_play(record.seen_by(observer), wait=args.step)
                 display.print_result(record.final)
+        if is_empty:
+            raise InvalidData("file", "there is no game in it")
     return 0
 
 

@@ -249,9 +249,14 @@ def _parse(line: bytes, request: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, object]:
-    """Return the answer if it is an object with the request's seq. Raises Fault."""
+    """Return the answer if it is an object with the request's seq. Raises Fault.
+
+    An engine that could not read the request may answer with an error whose seq is null.
+    """
     if not is_object(answer):
         raise Fault(f"its answer is not an object: {clipped(dumps(answer))}")
+    if answer.get("errored") is True and answer.get("seq", 0) is None:
+        return answer
     if "seq" in request and mismatch(request["seq"], answer.get("seq")) is not None:
         content = clipped(dumps(answer.get("seq")))
         raise Fault(f"its answer has seq {content}, but the request has {dumps(request['seq'])}")
@@ -259,7 +264,12 @@ def check_answer(answer: object, request: Mapping[str, object]) -> Mapping[str, 
 
 
 DIRECT: Final = "direct:"
-_DIRECT_PROGRAM: Final = "from fireflies.conformance import direct; direct.main()"
+_DIRECT_PROGRAM: Final = (
+    "import sys; sys.path.append(sys.argv.pop(1));"
+    " from fireflies.conformance import direct; direct.main()"
+)
+_ROOT: Final = str(Path(__file__).parents[2])
+"""Where this package is: a folder, or the file of a zipapp, which a new process doesn't know."""
 
 
 def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
@@ -277,5 +287,5 @@ def make_starter(command: Sequence[str], seconds: float, log: Path | None = None
         module, _, name = command[0].removeprefix(DIRECT).partition(":")
         if not module or not name:
             raise InvalidData(command[0], f"{DIRECT}package.module:name is wanted")
-        command = [sys.executable, "-c", _DIRECT_PROGRAM, module, name]
+        command = [sys.executable, "-c", _DIRECT_PROGRAM, _ROOT, module, name]
     return lambda: ProcessEngine(command, seconds, log)

@@ -10,9 +10,10 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from fireflies._data import dumps, is_array, is_object
+from fireflies.conformance.answers import MalformedAnswer, check_form, engine_message
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import Fault
-from fireflies.conformance.judge import Difference, MalformedAnswer, compare, engine_message
+from fireflies.conformance.judge import Difference, compare
 from fireflies.conformance.plays import (
     DrawnPlay,
     Expected,
@@ -111,9 +112,10 @@ class Explorer:
         last = len(request.actions)
         try:
             answer = self._pool.ask(request.to_json())
-            if answer.get("skipped") is True:
+            check_form(answer)
+            if "skipped" in answer:
                 return Difference(0, SKIPPED, None, None, engine_message(answer))
-            if answer.get("errored") is True:
+            if "errored" in answer:
                 message = f"the engine says that it failed: {engine_message(answer)}"
                 return Difference(last, "errored", None, None, message)
             return compare(request, expected.answer(request), answer, self.game.unordered)

@@ -1,9 +1,16 @@
 """Compare an engine's answer with the expectations of a case, or with the answer of the rules."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias
 
 from fireflies._data import MISSING, dumps, is_array, is_object, value_at
+from fireflies.conformance.answers import (
+    MalformedAnswer,
+    count_of,
+    engine_message,
+    refused_index,
+    states_of,
+)
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
 
@@ -63,10 +70,6 @@ class Difference(NamedTuple):
     wanted: object
     found: object
     message: str
-
-
-class MalformedAnswer(Exception):
-    """The answer violates the protocol, so no rule could be checked."""
 
 
 # Values.
@@ -224,47 +227,6 @@ def _engine_reason(answer: Mapping[str, object]) -> str:
     return f" ({clipped(words)})" if words else ""
 
 
-def refused_index(answer: Mapping[str, object]) -> int | None:
-    """Return the index of the refused action in an answer; None when nothing is refused.
-
-    Raises:
-        MalformedAnswer: when the answer has no valid ``refused``.
-    """
-    if "refused" not in answer:
-        raise MalformedAnswer("it doesn't say what is refused")
-    refused = answer["refused"]
-    if refused is None:
-        return None
-    index = refused.get("index") if is_object(refused) else None
-    if isinstance(index, bool) or not isinstance(index, int):
-        raise MalformedAnswer(f"refused is {clipped(dumps(refused))}")
-    return index
-
-
-def states_of(answer: Mapping[str, object]) -> Sequence[Mapping[str, object]]:
-    """Return the states of an answer.
-
-    Raises:
-        MalformedAnswer: when ``states`` is not a list of objects.
-    """
-    states = answer.get("states")
-    if not is_array(states) or not all(map(is_object, states)):
-        raise MalformedAnswer(f"states is {clipped(dumps(states))}")
-    return cast("list[dict[str, object]]", states)
-
-
-def count_of(answer: Mapping[str, object]) -> int:
-    """Return the number of sequences in an answer.
-
-    Raises:
-        MalformedAnswer: when ``count`` is not a whole number.
-    """
-    count = answer.get("count")
-    if isinstance(count, bool) or not isinstance(count, int):
-        raise MalformedAnswer(f"count is {clipped(dumps(count))}")
-    return count
-
-
 # Cases.
 
 
@@ -281,12 +243,6 @@ def judge(case: Case, answer: Mapping[str, object], unordered: Container[str]) -
         return next(_differences(case, answer, unordered), Verdict("passed"))
     except MalformedAnswer as error:
         return Verdict("errored", f"the answer violates the protocol: {error}")
-
-
-def engine_message(answer: Mapping[str, object]) -> str:
-    """Return the reason that an engine gives for a skip or an error."""
-    words = (answer.get(key) for key in ("message", "issue_url", "traceback"))
-    return clipped(" ".join(word for word in words if isinstance(word, str)) or "no reason given")
 
 
 def _differences(

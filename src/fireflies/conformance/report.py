@@ -14,14 +14,9 @@ from typing import Final, NamedTuple, cast
 from fireflies import __version__
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import SUITE, wire
+from fireflies.conformance.answers import MalformedAnswer, refused_index, states_of
 from fireflies.conformance.cases import Request
-from fireflies.conformance.judge import (
-    MalformedAnswer,
-    mismatch,
-    refused_index,
-    sort_unordered,
-    states_of,
-)
+from fireflies.conformance.judge import mismatch, sort_unordered
 from fireflies.conformance.runner import Result
 from fireflies.contract import State
 from fireflies.errors import clipped

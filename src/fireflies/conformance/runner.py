@@ -5,19 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from fireflies._data import dumps, is_array, is_object
+from fireflies._data import as_whole, dumps, is_array, is_object
 from fireflies.conformance import wire
+from fireflies.conformance.answers import MalformedAnswer, check_form, states_of
 from fireflies.conformance.cases import Case, Request
 from fireflies.conformance.engines import Engine, Fault, Start
-from fireflies.conformance.judge import (
-    Answer,
-    MalformedAnswer,
-    Verdict,
-    compare,
-    judge,
-    mismatch,
-    states_of,
-)
+from fireflies.conformance.judge import Answer, Verdict, compare, judge
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.traces import judge_by_trace
 from fireflies.contract import State
@@ -80,20 +73,21 @@ def check_engine(start: Start, game: Game[State]) -> Mapping[str, object]:
 def _check_start_answer(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """Send the start request; return the ``implementation`` of the answer."""
     answer = engine.ask({"cmd": "start", "version": wire.VERSION})
-    if mismatch(wire.VERSION, answer.get("version")) is not None:
+    if as_whole(answer.get("version")) != wire.VERSION:
         version = clipped(dumps(answer.get("version")))
         raise UntestableEngine(f"it has version {version} of the protocol, not {wire.VERSION}")
     about = answer.get("implementation")
     if not is_object(about):
         raise UntestableEngine("its first answer has no object under implementation")
-    for key in ("name", "version", "language"):
-        if not isinstance(about.get(key), str):
-            raise UntestableEngine(f"its implementation has no text under {key}")
     games = about.get("games")
     editions = games.get(game.name) if is_object(games) else None
     if not is_array(editions) or game.edition not in editions:
         offer = clipped(dumps(games))
         raise GameNotOffered(f"it doesn't offer {game.name} {game.edition}: its games are {offer}")
+    try:
+        check_form(answer)
+    except MalformedAnswer as error:
+        raise UntestableEngine(f"its first answer violates the protocol: {error}") from None
     return about
 
 
@@ -102,12 +96,12 @@ def _check_first_state(engine: Engine, game: Game[State]) -> None:
     setup = game.set_up({})
     request = Request(game.name, game.edition, dict(setup.options), ())
     answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
-    for key in ("errored", "skipped"):
-        if answer.get(key) is True:
-            raise UntestableEngine(
-                f"{_FIRST_REQUEST_TEXT} is {key}: {clipped(str(answer.get('message')))}"
-            )
     try:
+        check_form(answer)
+        for key in ("errored", "skipped"):
+            if key in answer:
+                reason = clipped(str(answer.get("message")))
+                raise UntestableEngine(f"{_FIRST_REQUEST_TEXT} is {key}: {reason}")
         states = states_of(answer)
     except MalformedAnswer as error:
         raise UntestableEngine(f"{_FIRST_REQUEST_TEXT} is answered, but {error}") from None
@@ -148,11 +142,14 @@ def _run_case(
     play: Request | None = None
     try:
         answer = pool.ask(request.to_json())
+        check_form(answer)
         verdict = judge(case, answer, game.unordered)
         if trace is not None and verdict.status == "passed":
             verdict = judge_by_trace(case, answer, trace, game.unordered)
     except Fault as fault:
         verdict = Verdict("errored", str(fault))
+    except MalformedAnswer as error:
+        verdict = Verdict("errored", f"the answer violates the protocol: {error}")
     wrong_count = request.length is not None and verdict.status == "failed"
     if wrong_count and verdict.after is None and case.refused != -1:
         explanation, play, answer = _explain_count(pool, game, request, answer)

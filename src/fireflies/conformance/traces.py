@@ -11,15 +11,9 @@ from collections.abc import Container, Mapping
 from importlib import resources
 
 from fireflies._data import array, loads, mapping, replaced
+from fireflies.conformance.answers import count_of, refused_index, states_of
 from fireflies.conformance.cases import Case
-from fireflies.conformance.judge import (
-    Answer,
-    Verdict,
-    compare,
-    count_of,
-    refused_index,
-    states_of,
-)
+from fireflies.conformance.judge import Answer, Verdict, compare
 from fireflies.contract import State
 from fireflies.games import Game
 

@@ -5,12 +5,23 @@ Each answer depends only on its request: nothing is kept between requests.
 
 import sys
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from fireflies import __version__
 from fireflies import games as registry
-from fireflies._data import array, dumps, is_object, loads, mapping, text, whole
+from fireflies._data import (
+    array,
+    as_whole,
+    dumps,
+    is_object,
+    loads,
+    mapping,
+    text,
+    whole,
+    with_whole_numbers,
+)
+from fireflies._nodes import Node
 from fireflies.contract import Action, IllegalAction, InvalidOptions, Observer, State, Violation
 from fireflies.errors import FirefliesError, InvalidData, InvalidNotation, shown
 from fireflies.games import Game, Setup
@@ -34,6 +45,20 @@ AnswerJson: TypeAlias = dict[str, object]
 
 class NotOffered(Exception):
     """A request about something that this engine does not offer."""
+
+
+class _Case(NamedTuple):
+    """A CASE of a request, in the right form; what is in it may be refused."""
+
+    game: str
+    edition: str
+    options: Mapping[str, object]
+    actions: Sequence[str]
+    observer: int | None
+    kind: str
+    """``count`` or ``from``."""
+    number: int
+    """The length of the sequences, or the index of the first requested state."""
 
 
 class Readable(Protocol):
@@ -95,21 +120,25 @@ def handle(request: object, games: Mapping[str, Game[State]] | None = None) -> A
 
     ``games`` are the offered games by name; None offers all registered games.
     """
-    seq: object = None
+    seq: int | None = None
     try:
-        asked = mapping(request, "a request")
-        seq = asked.get("seq")
+        asked = mapping(with_whole_numbers(request), "a request")
+        seq = as_whole(asked.get("seq"))
         match asked.get("cmd"):
             case "start":
+                whole(_entries(asked, "a request", "cmd", "version")["version"], "version")
                 return _introduction(registry.usable() if games is None else games)
             case "stop":
+                _entries(asked, "a request", "cmd")
                 return None
             case "run":
-                return {"seq": whole(seq, "seq"), **_run(mapping(asked.get("case"), "case"), games)}
+                found = _entries(asked, "a request", "cmd", "seq", "case")
+                number, case = whole(found["seq"], "seq"), _read_case(found["case"])
+                return {"seq": number, **_run(case, games)}
             case other:
                 raise InvalidData("cmd", f"start, run or stop is wanted, not {shown(other)}")
     except InvalidData as error:
-        return _errored(seq if type(seq) is int else None, error)
+        return _errored(seq, error)
     except NotOffered as error:
         return {"seq": seq, "skipped": True, "message": str(error)}
 
@@ -132,47 +161,27 @@ def _introduction(games: Mapping[str, Game[State]]) -> AnswerJson:
     }
 
 
-def _run(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> AnswerJson:
-    """Play the case and return the answer."""
-    game = _find_game(case, games)
-    kind, number = _read_ask(case.get("ask"))
-    options = mapping(case.get("options"), "options")
-    texts = [
-        text(action, f"actions[{index}]")
-        for index, action in enumerate(array(case.get("actions"), "actions"))
-    ]
-    if "observer" not in case:
-        raise InvalidData("observer", "null or a seat is wanted")
-    seat = case["observer"]
-    observer = None if seat is None else whole(seat, "observer")
-    try:
-        start = set_up(game, options).start
-    except InvalidOptions as error:
-        empty: AnswerJson = {"count": 0} if kind == "count" else {"states": []}
-        return {**empty, "refused": _refused(-1, str(error), error.clause)}
-    if observer is not None and observer not in range(start.seats):
-        raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
-    followed = follow(game, start, texts)
-    refused = _refusal(followed, observer)
-    if kind == "count":
-        return {"count": count_sequences(followed.states[-1], number), "refused": refused}
-    first = min(number, len(followed.states) - 1)
-    states = [state.view(observer).to_json() for state in followed.states[first:]]
-    return {"states": states, "refused": refused}
+def _entries(value: object, place: str, *keys: str) -> Mapping[str, object]:
+    """Return the values of an object that has exactly these keys."""
+    return {key: node.value for key, node in Node(value, place).entries(*keys).items()}
 
 
-def _find_game(case: Mapping[str, object], games: Mapping[str, Game[State]] | None) -> Game[State]:
-    """Return the game of a case. Raises NotOffered."""
-    name, edition = text(case.get("game"), "game"), case.get("edition")
-    try:
-        game = registry.get(name) if games is None else games.get(name)
-    except FirefliesError as error:
-        raise NotOffered(str(error)) from None
-    if game is None:
-        raise NotOffered(f"there is no game {shown(name)} here")
-    if edition != game.edition:
-        raise NotOffered(f"of {name} there is the edition {game.edition}, not {shown(edition)}")
-    return game
+def _read_case(value: object) -> _Case:
+    """Return the CASE of a request, of which only the form is checked."""
+    found = _entries(value, "case", "game", "edition", "options", "actions", "observer", "ask")
+    for key in ("game", "edition"):
+        if not text(found[key], key):
+            raise InvalidData(key, "it is empty")
+    observer = None if found["observer"] is None else _from_zero(found["observer"], "observer")
+    texts = array(found["actions"], "actions")
+    return _Case(
+        text(found["game"], "game"),
+        text(found["edition"], "edition"),
+        mapping(found["options"], "options"),
+        [text(action, f"actions[{index}]") for index, action in enumerate(texts)],
+        observer,
+        *_read_ask(found["ask"]),
+    )
 
 
 def _read_ask(ask: object) -> tuple[str, int]:
@@ -182,12 +191,50 @@ def _read_ask(ask: object) -> tuple[str, int]:
     if ask == "final":
         return "from", sys.maxsize
     if not is_object(ask) or (ask.keys() != {"count"} and ask.keys() != {"from"}):
-        raise NotOffered('ask is trace, final, {"count": LENGTH} or {"from": INDEX}')
+        wanted = 'trace, final, {"count": LENGTH} or {"from": INDEX}'
+        raise InvalidData("ask", f"{wanted} is wanted, not {shown(ask)}")
     ((kind, given),) = ask.items()
-    number = whole(given, kind)
-    if number < 0:
-        raise InvalidData(kind, f"a whole number from 0 is wanted, not {shown(number)}")
-    return kind, number
+    return kind, _from_zero(given, kind)
+
+
+def _from_zero(value: object, place: str) -> int:
+    """Return the value, which has to be a whole number from 0."""
+    if (number := whole(value, place)) < 0:
+        raise InvalidData(place, f"a whole number from 0 is wanted, not {shown(value)}")
+    return number
+
+
+def _run(case: _Case, games: Mapping[str, Game[State]] | None) -> AnswerJson:
+    """Play the case and return the answer."""
+    game = _find_game(case, games)
+    try:
+        start = set_up(game, case.options).start
+    except InvalidOptions as error:
+        empty: AnswerJson = {"count": 0} if case.kind == "count" else {"states": []}
+        return {**empty, "refused": _refused(-1, str(error), error.clause)}
+    if case.observer is not None and case.observer not in range(start.seats):
+        raise InvalidData("observer", f"seats go from 0 to {start.seats - 1}")
+    followed = follow(game, start, case.actions)
+    refused = _refusal(followed, case.observer)
+    if case.kind == "count":
+        return {"count": count_sequences(followed.states[-1], case.number), "refused": refused}
+    first = min(case.number, len(followed.states) - 1)
+    states = [state.view(case.observer).to_json() for state in followed.states[first:]]
+    return {"states": states, "refused": refused}
+
+
+def _find_game(case: _Case, games: Mapping[str, Game[State]] | None) -> Game[State]:
+    """Return the game of a case. Raises NotOffered."""
+    name, edition = case.game, case.edition
+    try:
+        game = registry.get(name) if games is None else games.get(name)
+    except FirefliesError as error:
+        raise NotOffered(str(error)) from None
+    if game is None:
+        raise NotOffered(f"there is no game {shown(name)} here")
+    if edition != game.edition:
+        raise NotOffered(f"of {name} there is the edition {game.edition}, not {shown(edition)}")
+    return game
 
 
 def set_up(game: Game[State], options: Mapping[str, object]) -> Setup[State]:
