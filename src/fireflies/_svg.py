@@ -1,10 +1,10 @@
 """Elements of SVG documents: texts whose width is known, tokens, style sheets, the document."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from fireflies._texts import GLUE, glued
+from fireflies._typing import cached
 
 MARGIN: Final = 12
 GAP: Final = 10
@@ -37,7 +37,7 @@ _WIDEST: Final = 100
 _BOLD: Final = 1.16
 
 
-@lru_cache(maxsize=10_000)  # the texts of a play are much the same from picture to picture
+@cached(10_000)  # the texts of a play are much the same from picture to picture
 def _hundredths(text: str) -> int:
     """Return the width of a text in hundredths of its font size."""
     return sum([_WIDTH_OF.get(letter, _WIDEST) for letter in text])

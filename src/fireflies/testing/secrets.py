@@ -1,12 +1,13 @@
 """Checks of secrets: views, redacted actions, and states that look the same to an observer."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final
 
 from hypothesis import given
 
 from fireflies._data import is_array, is_object
+from fireflies._typing import cached
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Observer, Sight, State
 from fireflies.errors import InvalidNotation
@@ -178,7 +179,7 @@ def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> None:
     def collect(options: Mapping[str, object], seed: int) -> None:
         found.extend(random_states(game.set_up(options).start, seed))
 
-    @cache
+    @cached()
     def alike_data(state: State, observer: Observer, number: int) -> dict[str, object]:
         """Return the referee's data of a state that looks the same to the observer, by place."""
         return dict(_places(state.alike(observer, _draws(number)).view().to_json()))
