@@ -5,6 +5,7 @@ from typing import Final
 
 from fireflies._texts import GLUE, glued
 from fireflies._typing import cached
+from fireflies.errors import printable
 
 MARGIN: Final = 12
 GAP: Final = 10
@@ -90,8 +91,8 @@ def raw_text_element(x: int, y: int, content: str, style: str = "", anchor: str 
 
 
 def escaped(text: str) -> str:
-    """Return a text with XML's special characters escaped."""
-    return text.translate(_ESCAPES)
+    """Return a text with XML's special characters escaped, and those that XML does not allow."""
+    return printable(text).translate(_ESCAPES)
 
 
 def placed(left: int, top: int, parts: str) -> str:
