@@ -115,6 +115,16 @@ def loads(text: str | bytes) -> object:
     return found
 
 
+def loads_line(line: str | bytes, place: str) -> object:
+    """Parse a JSON text that is not longer than a line of a file may be.
+
+    Raises:
+        InvalidData: as :func:`loads` does, or at ``place`` when it is longer.
+    """
+    check_length(line, LONGEST_LINE, place)
+    return loads(line)
+
+
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return a dict of these pairs. Raises InvalidData for a repeated key."""
     found = dict(pairs)

@@ -206,11 +206,14 @@ def of(clauses: type[Clause]) -> Rulebook:
         InvalidData: when these are no clauses; when the file is wrong, or has other clauses than
             these or in another order.
     """
-    given: object = clauses
-    if not (isinstance(given, type) and issubclass(given, Clause) and len(given)):
-        problem = f"a game's subclass of Clause is wanted, like GAME.clauses, not {shown(given)}"
+    if not _has_clauses(clauses):
+        problem = f"a game's subclass of Clause is wanted, like GAME.clauses, not {shown(clauses)}"
         raise InvalidData("clauses", problem)
     return _of(clauses)
+
+
+def _has_clauses(given: object) -> bool:
+    return isinstance(given, type) and issubclass(given, Clause) and len(given) > 0
 
 
 @cached()

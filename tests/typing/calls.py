@@ -49,6 +49,12 @@ def _is_data(value: object) -> bool:
     return is_typeddict(value) or (isinstance(value, type) and issubclass(value, Enum))
 
 
+def _is_function(annotation: object) -> bool:
+    """Return whether a field with this annotation is a function."""
+    origin: object = get_origin(annotation)
+    return origin is Callable
+
+
 def methods(kind: type) -> Iterator[tuple[str, Callable[..., object] | None]]:
     """Yield the public methods of a class; fields that are functions too, with None.
 
@@ -58,10 +64,9 @@ def methods(kind: type) -> Iterator[tuple[str, Callable[..., object] | None]]:
         is_ours = base.__module__.partition(".")[0] == "fireflies"
         if not is_ours or (base is not kind and not base.__name__.startswith("_")):
             continue
+        fields: dict[str, object] = inspect.get_annotations(base)
         found: dict[str, Callable[..., object] | None] = {
-            name: None
-            for name, annotation in inspect.get_annotations(base).items()
-            if get_origin(annotation) is Callable
+            name: None for name, kind_of in fields.items() if _is_function(kind_of)
         }
         found |= {
             name: getattr(base, name)

@@ -89,7 +89,7 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from fireflies import games
-from fireflies._data import LONGEST_LINE, Entry, array, check_length, dumps, loads
+from fireflies._data import Entry, array, dumps, loads_line
 from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
@@ -171,8 +171,7 @@ class Bridge:
         return dumps({"error": found})
 
     def _answer(self, request: str) -> Json:
-        check_length(request, LONGEST_LINE, "request")
-        entry = Entry(loads(request), "request")
+        entry = Entry(loads_line(request, "request"), "request")
         name = entry.text("do")
         if name not in self._operations:
             known = ", ".join(self._operations)
