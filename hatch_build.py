@@ -27,9 +27,13 @@ LEFT_OUT: Final = ("__init__.py",)
 NEEDED: Final = ("mypy[mypyc]>=2.4", "setuptools>=80")
 
 STUB: Final = """
+from collections.abc import Callable
+from typing import TypeVar
 from mypy_extensions import i64 as i64, mypyc_attr as mypyc_attr
 from typing_extensions import override as override
+_T = TypeVar("_T")
 GivenInt = object
+def cached(most: int | None = None) -> Callable[[_T], _T]: ...
 """
 """The stub of ``_typing.py`` for the compiler. The two packages that it imports are installed with
 the compiler; ``_typing.py`` itself needs neither when it runs."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from typing import Final
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import settings
@@ -27,6 +28,18 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_two_plays(game: Game[State]) -> None:
     """They run each line of the checks in ``fireflies.testing``, for the coverage."""
     run_state_machine_as_test(testing.machine(game), settings=settings(max_examples=2))
+
+
+@each_game
+def test_any_names_make_a_picture_that_is_xml(game: Game[State]) -> None:
+    """With what XML does not allow, and what could change the direction of a line, as escapes."""
+    assert game.draw is not None
+    start = game.set_up({}).start
+    names = ["\0\x1b[31m", "\x9b\x7f", "\u202e\ufffe", "\ud800<&>", "\"'", "Ben"][: start.seats]
+    for about in (None, "\x1b\u202e"):
+        drawn = game.draw(start.view(), None, about, names=names)
+        ET.fromstring(drawn)
+        assert drawn.replace("\n", "").isprintable()
 
 
 @pytest.mark.long

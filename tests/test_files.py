@@ -19,8 +19,8 @@ import pytest
 from fireflies import games, smile
 from fireflies._typing import override
 from fireflies.errors import InvalidData
-from fireflies.files import LONGEST_LINE, GameFile, load, load_any, save
-from fireflies.record import Record, RedactedRecord, begin
+from fireflies.files import LONGEST_LINE, GameFile, load, load_any, read_any, save
+from fireflies.record import Record, RedactedRecord, begin, read, read_redacted
 from tests import kuhn
 from tests.smile.plays import random_options
 
@@ -403,6 +403,35 @@ def test_an_endless_line_is_refused(
     path.write_bytes(content(OLD[:1]) + b" " * (LONGEST_LINE + 1))
     with pytest.raises(InvalidData, match=f"^line 2: it has more than {LONGEST_LINE} bytes"):
         list(reader(path))
+
+
+@pytest.mark.parametrize("path", ["a\0b", "\ud800"])
+def test_a_path_that_no_file_can_have_is_no_file(path: str) -> None:
+    """It is an OSError with the path, as for a file that is missing."""
+    game = GameFile(path)
+    for use in (
+        lambda: next(load(path)),
+        lambda: next(load_any(path)),
+        lambda: GameFile.load(path),
+        lambda: save(path, OLD),
+        lambda: game.save(OLD[0]),
+    ):
+        with pytest.raises(OSError, match="no file can have this name") as caught:
+            use()
+        assert caught.value.filename == path
+
+
+@pytest.mark.parametrize("read_text", [read, read_redacted, read_any])
+def test_a_text_is_limited_like_a_line_of_a_file(
+    read_text: Callable[[str | bytes], object],
+) -> None:
+    """In bytes of UTF-8, whether it is given as a string or as bytes."""
+    for text in (" " * (LONGEST_LINE + 1), "\u20ac" * (LONGEST_LINE // 3 + 1)):
+        for given in (text, text.encode()):
+            with pytest.raises(InvalidData, match=f"^record: it has more than {LONGEST_LINE} byt"):
+                read_text(given)
+    with pytest.raises(InvalidData, match="JSON"):
+        read_text(" " * LONGEST_LINE)
 
 
 def test_the_longest_line_is_read(tmp_path: Path) -> None:

@@ -236,6 +236,15 @@ def test_an_error_in_a_file_has_its_path(tmp_path: Path) -> None:
     assert str(caught.value) == f"{file}: line 1: a number is wanted"
 
 
+@pytest.mark.parametrize("game", OURS)
+@pytest.mark.parametrize("path", ["a\0", "\0", "\ud800", "x" * 5000, "", "no-such-file", "."])
+def test_a_path_without_a_file_is_an_os_error(game: str, path: str) -> None:
+    """Whatever the text is: ``parse_arguments`` raises what it documents."""
+    with pytest.raises(OSError) as caught:  # noqa: PT011  # the system has the words
+        games.get(game).parse_arguments({"box": path})
+    assert caught.value.filename is not None
+
+
 def test_a_large_file_is_not_read(tmp_path: Path) -> None:
     file = tmp_path / "stones.txt"
     file.write_bytes(b"3" + b" " * (LARGEST_FILE - 1))

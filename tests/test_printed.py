@@ -207,6 +207,57 @@ def test_words_are_found_in_any_layout(words: list[str], data: st.DataObject) ->
     assert places(" ".join(words[start:end]), text)
 
 
+class Counted:
+    """A digest that counts the bytes that all of them got."""
+
+    count = 0
+
+    def __init__(self, text: bytes = b"") -> None:
+        """Begin with a text."""
+        self.digest = hashlib.sha256()
+        self.update(text)
+
+    def update(self, text: bytes) -> None:
+        """Add a text."""
+        Counted.count += len(text)
+        self.digest.update(text)
+
+    def copy(self) -> "Counted":
+        """Return a digest that goes on by itself."""
+        twin = Counted()
+        twin.digest = self.digest.copy()
+        return twin
+
+    def hexdigest(self) -> str:
+        """Return the digest."""
+        return self.digest.hexdigest()
+
+
+@pytest.mark.parametrize("unit", ["an-\n", "an-\nb ", "an-\nb c d ", "a "])
+def test_the_work_is_in_proportion_to_the_text(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where many lines end in hyphens: then it is at most a few times as much."""
+    monkeypatch.setattr(printed, "sha256", Counted)
+    rules = [rule(number, " ".join(["word"] * number)) for number in range(1, 61)]
+
+    def work(text: str) -> int:
+        Counted.count = 0
+        printed.read(book(*rules), text, "leaflet")
+        return Counted.count
+
+    size = 1200 // len(unit)
+    once, twice, plain = (work(text) for text in (unit * size, unit * 2 * size, "an b " * 240))
+    assert once < 6 * plain
+    assert twice < 2.5 * once
+
+
+@given(st.text("._ \n,!\u2022-"))
+def test_a_sentence_ends_at_a_stop_an_empty_line_or_a_bullet(gap: str) -> None:
+    """The words on both sides of such a gap are in two sentences."""
+    ends = re.search(r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]", gap) is not None
+    reading = printed.read(book(rule(1, "three")), f"one{gap}two three", "leaflet")
+    assert len(reading.uncited) == (2 if ends else 1)
+
+
 @pytest.mark.long
 def test_a_text_full_of_hyphens_is_read_in_time() -> None:
     text = "some long-\n" * 500

@@ -788,7 +788,7 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"A\0a"',
         "column 184: this is no JSON: Invalid control character at",
     ),
-    "too deep": ("1.5", "[" * 10**7 + "]" * 10**7, "data: this is nested too deep"),
+    "too deep": ("1.5", "[" * 10**6 + "]" * 10**6, "data: this is nested too deep"),
     "objects too deep": (
         "1.5",
         '{"a":' * 10**6 + "1" + "}" * 10**6,

@@ -5,13 +5,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
-from fireflies import rulebook
+from fireflies import rulebook, smile
 from fireflies.errors import InvalidData
 from fireflies.rulebook import (
     KINDS,
@@ -137,7 +138,7 @@ meaning = "Where a walk ends."
 def forget() -> None:
     """Clear the caches, so that files are read again."""
     rulebook.load.cache_clear()
-    rulebook.of.cache_clear()
+    rulebook._of.cache_clear()
 
 
 @pytest.fixture
@@ -392,6 +393,29 @@ def test_a_missing_rulebook_is_reported(stroll: type[Clause], tmp_path: Path) ->
     forget()
     with pytest.raises(InvalidData, match=r"^alone: its clauses have to be in a package"):
         rulebook.of(alone)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        smile.GAME,
+        "smile",
+        [],
+        {},
+        None,
+        SmileClause.BID_LOWEST_CARD,
+        Clause,
+        StrEnum,
+        str,
+        rulebook,
+    ],
+    ids=repr,
+)
+def test_only_clauses_have_a_rulebook(given: Any) -> None:
+    """The message says where to find them."""
+    wanted = re.escape("clauses: a game's subclass of Clause is wanted, like GAME.clauses, not ")
+    with pytest.raises(InvalidData, match=wanted):
+        rulebook.of(given)
 
 
 def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:

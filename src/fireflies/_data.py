@@ -4,16 +4,22 @@
 argument ``place`` is the place of the value in the data, for the error message.
 """
 
+import errno
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import Final, NoReturn, TypeGuard, TypeVar
 
 from fireflies.errors import InvalidData, shown
 
 _T = TypeVar("_T")
+
+LONGEST_LINE: Final = 10_000_000
+"""The most bytes of a record or a request, far more than a long play needs."""
 
 DEEPEST: Final = 64
 """The most levels of nested data in JSON, far below the limit of Python's parser."""
@@ -34,6 +40,32 @@ _KEY_PART: Final = r"""(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')"""
 _LONG_KEY: Final = re.compile(rf"{_KEY_PART}(?:[ \t]*\.[ \t]*{_KEY_PART}){{{DEEPEST_KEY}}}")
 
 
+def as_path(path: str | os.PathLike[str]) -> Path:
+    """Return a path, unless no file can have it.
+
+    Raises:
+        OSError: when it has a null character or half of a surrogate pair.
+    """
+    text = os.fspath(path)
+    try:
+        if b"\0" not in os.fsencode(text):
+            return Path(text)
+    except UnicodeEncodeError:
+        pass
+    raise OSError(errno.EINVAL, "no file can have this name", text)
+
+
+def check_length(content: str | bytes, most: int, place: str) -> None:
+    """Raise InvalidData at ``place`` when the content, in UTF-8, has more than ``most`` bytes."""
+    is_short = isinstance(content, str) and 4 * len(content) <= most
+    if (
+        not is_short
+        and len(content.encode(errors="surrogatepass") if isinstance(content, str) else content)
+        > most
+    ):
+        raise InvalidData(place, f"it has more than {most} bytes")
+
+
 def read_bytes(path: Path, most: int, place: str) -> bytes:
     """Return the content of a file that has at most ``most`` bytes.
 
@@ -41,10 +73,9 @@ def read_bytes(path: Path, most: int, place: str) -> bytes:
         InvalidData: at ``place``, when the file is larger.
         OSError: when it can't be read.
     """
-    with path.open("rb") as file:
+    with as_path(path).open("rb") as file:
         content = file.read(most + 1)
-    if len(content) > most:
-        raise InvalidData(place, f"it has more than {most} bytes")
+    check_length(content, most, place)
     return content
 
 
@@ -86,6 +117,16 @@ def loads(text: str | bytes) -> object:
     except ValueError as error:  # thousands of digits, or infinity, as from 1e999
         raise InvalidData("data", f"this is no JSON that can be read: {error}") from None
     return found
+
+
+def loads_line(line: str | bytes, place: str) -> object:
+    """Parse a JSON text that is not longer than a line of a file may be.
+
+    Raises:
+        InvalidData: as :func:`loads` does, or at ``place`` when it is longer.
+    """
+    check_length(line, LONGEST_LINE, place)
+    return loads(line)
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -320,19 +361,21 @@ class Entry:
         """Read a text that is not blank; empty when the key is missing."""
         return self.text(key) if key in self._unread else ""
 
-    def number(self, key: str, least: int) -> int:
-        """Read a whole number that is at least ``least``."""
+    def number(self, key: str, least: int, most: float = inf) -> int:
+        """Read a whole number from ``least`` to ``most``."""
         found = whole(self.anything(key), f"{self.place}: {key}")
         if found < least:
-            raise InvalidData(f"{self.place}: {key}", f"{found} is less than {least}")
+            raise InvalidData(f"{self.place}: {key}", f"{shown(found)} is less than {least}")
+        if found > most:
+            raise InvalidData(f"{self.place}: {key}", f"{shown(found)} is more than {most}")
         return found
 
-    def number_or_none(self, key: str) -> int | None:
+    def number_or_none(self, key: str, most: float = inf) -> int | None:
         """Read a whole number from 0; None when the key is missing or its value is null."""
         if self._unread.get(key) is None:
             self._unread.pop(key, None)
             return None
-        return self.number(key, 0)
+        return self.number(key, 0, most)
 
     def has(self, key: str) -> bool:
         """Return whether the entry has this key and it was not read yet."""

@@ -1,10 +1,11 @@
 """Elements of SVG documents: texts whose width is known, tokens, style sheets, the document."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
 from fireflies._texts import GLUE, glued
+from fireflies._typing import cached
+from fireflies.errors import printable
 
 MARGIN: Final = 12
 GAP: Final = 10
@@ -37,7 +38,7 @@ _WIDEST: Final = 100
 _BOLD: Final = 1.16
 
 
-@lru_cache(maxsize=10_000)  # the texts of a play are much the same from picture to picture
+@cached(10_000)  # the texts of a play are much the same from picture to picture
 def _hundredths(text: str) -> int:
     """Return the width of a text in hundredths of its font size."""
     return sum([_WIDTH_OF.get(letter, _WIDEST) for letter in text])
@@ -90,8 +91,8 @@ def raw_text_element(x: int, y: int, content: str, style: str = "", anchor: str 
 
 
 def escaped(text: str) -> str:
-    """Return a text with XML's special characters escaped."""
-    return text.translate(_ESCAPES)
+    """Return a text with XML's special characters escaped, and those that XML does not allow."""
+    return printable(text).translate(_ESCAPES)
 
 
 def placed(left: int, top: int, parts: str) -> str:

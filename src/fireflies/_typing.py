@@ -1,11 +1,15 @@
-"""Names of ``typing`` that Python 3.11 lacks, and names that mypyc gives a meaning."""
+"""Names of ``typing`` that Python 3.11 lacks, names for mypyc, and caches that keep a signature."""
 
+from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
-__all__ = ["GivenInt", "i64", "mypyc_attr", "override"]
+__all__ = ["Cached", "GivenInt", "cached", "i64", "mypyc_attr", "override"]
 
+_P = ParamSpec("_P")
 _T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 
 if TYPE_CHECKING:
     from typing_extensions import override  # type checkers know this package, installed or not
@@ -33,3 +37,23 @@ def mypyc_attr(
         return marked
 
     return same
+
+
+class Cached(Protocol[_P, _T_co]):
+    """A function with a cache; its parameters and its result are those of the function."""
+
+    @abstractmethod
+    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _T_co:
+        """Return the result for these arguments, from the cache if it is there."""
+
+    @abstractmethod
+    def cache_clear(self) -> None:
+        """Forget all results."""
+
+
+def cached(most: int | None = None) -> Callable[[Callable[_P, _T]], Cached[_P, _T]]:
+    """Return a decorator that keeps the last ``most`` results of a function, or all.
+
+    Type checkers accept any arguments for what ``functools.cache`` returns; here they check them.
+    """
+    return cast("Callable[[Callable[_P, _T]], Cached[_P, _T]]", lru_cache(maxsize=most))

@@ -10,11 +10,13 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final
 
+from fireflies import _data
+from fireflies._data import as_path, check_length
 from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.record import Record, RedactedRecord, read, read_all, read_redacted
 
-LONGEST_LINE: Final = 10_000_000
+LONGEST_LINE: Final = _data.LONGEST_LINE
 """The most bytes of a line, far more than the record of a long play needs."""
 
 
@@ -38,7 +40,7 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
         OSError: when the file can't be written; the old content stays.
     """
     content = "".join(f"{line}\n" for line in lines).encode()
-    target = Path(os.path.realpath(path))  # replaces the file behind a link, not the link
+    target = Path(os.path.realpath(as_path(path)))  # replaces the file behind a link, not the link
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(content)
         return
@@ -66,7 +68,7 @@ def load(path: str | os.PathLike[str]) -> Iterator[Record[State]]:
         OSError: when the file can't be read.
         InvalidData: for the first error, with the line and the place in it.
     """
-    with Path(path).open("rb") as file:
+    with as_path(path).open("rb") as file:
         yield from read_all(_lines(file))
 
 
@@ -77,7 +79,7 @@ def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedR
         OSError: when the file can't be read.
         InvalidData: for the first error, with the line and the place in it.
     """
-    with Path(path).open("rb") as file:
+    with as_path(path).open("rb") as file:
         for number, line in enumerate(_lines(file), 1):
             try:
                 yield read_any(line)
@@ -102,8 +104,7 @@ def read_any(line: str | bytes) -> Record[State] | RedactedRecord:
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
     """Yield the lines of a file; refuse a line that is too long without reading all of it."""
     for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
-        if len(line) > LONGEST_LINE:
-            raise InvalidData(f"line {number}", f"it has more than {LONGEST_LINE} bytes")
+        check_length(line, LONGEST_LINE, f"line {number}")
         yield line
 
 
@@ -126,7 +127,7 @@ class GameFile:
             OSError: when the file can't be read.
             InvalidData: when the record is wrong, or there is not exactly one.
         """
-        with Path(path).open("rb") as file:
+        with as_path(path).open("rb") as file:
             lines = list(islice(_lines(file), 2))
         if len(lines) != 1:
             found = "more than one line" if lines else "nothing"

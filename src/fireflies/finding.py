@@ -19,12 +19,12 @@ import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from itertools import chain, pairwise
 from math import log, sqrt
 from typing import Final, NamedTuple
 
 from fireflies import rulebook
+from fireflies._typing import cached
 from fireflies.rulebook import Clause, Rule, Rulebook, Ruling
 
 _NUMBERS: Final = "zero one two three four five six seven eight nine ten"
@@ -174,7 +174,7 @@ _MARKS: Final = r"[\u0300-\u036f'\u2019]"
 """Accents, which follow their letters after NFKD, and apostrophes."""
 
 
-@cache
+@cached()
 def stem(word: str) -> str:
     """Return the stem of a word in lower case."""
     for pattern, replacement in REWRITES:
@@ -313,7 +313,7 @@ class Index(NamedTuple):
         return {term: [*chain.from_iterable(found)] for term, found in self.postings.items()}
 
 
-@cache
+@cached()
 def of(clauses: type[Clause]) -> Index:
     """Return the index of the game with these clauses.
 

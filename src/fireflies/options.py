@@ -7,12 +7,11 @@ and so are equal options; their hash is computed once.
 import re
 from abc import abstractmethod
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Generic, TypeVar
 
 from fireflies._data import dumps, loads
 from fireflies._nodes import Node
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import json_or_text
@@ -74,7 +73,7 @@ def interner(size: int) -> Callable[[_T], _T]:
     It remembers the last ``size`` different values.
     """
 
-    @lru_cache(maxsize=size)
+    @cached(size)
     def first_equal(value: _T) -> _T:
         return value
 
@@ -103,7 +102,7 @@ class BoxReader(Generic[_T]):
             value = read(loads(text))
             return default() if value == default() else value
 
-        self._parse = lru_cache(maxsize=64)(parse)  # programs set up many games with the same box
+        self._parse = cached(64)(parse)  # programs set up many games with the same box
         # Called at each reading: so a value that ``_parse`` still has is never forgotten here.
         self._first_equal: Callable[[_T], _T] = interner(64)
 

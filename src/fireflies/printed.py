@@ -8,25 +8,29 @@ not found otherwise.
 """
 
 import re
+import sys
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import combinations
 from typing import Final, NamedTuple
 
 from fireflies.rulebook import Citation, Fingerprint, Flavor, Rulebook
 
-_MOST_SEPARATE: Final = 2
-"""The most line-end hyphens of a citation that one attempt takes as ends of words. All other words
-with such a hyphen are joined with the next line."""
-_MANY_BREAKS: Final = 8
-"""When a citation has more line-end hyphens than this, one attempt takes at most one of them as the
-end of a word."""
+_MOST_BREAKS: Final = (sys.maxsize, 10, 5)
+"""The most line-end hyphens of a citation of which none, one or two are taken as ends of words.
 
-_SENTENCE_END: Final = r"[.!?:;]\W*\s|\n\s*\n|\n\s*[^\w\s]"
-"""The separators of sentences: a stop, an empty line, a bullet."""
+All other words with such a hyphen are joined with the next line. The limits bound the number of
+attempts for each word of a text."""
+_MOST_PARTS: Final = 4
+"""The most lines from which the parts of one word are joined."""
+_MOST_MARKS: Final = 30
+"""The most accents that belong to one letter; Unicode calls this stream-safe."""
+
+_NEW_PARAGRAPH: Final = re.compile(r"\n\s*\n|\n\s*[^\w\s]")
+"""An empty line, or a bullet."""
+_STOPS: Final = frozenset(".!?:;")
 
 _HYPHENS: Final = "-\u2010\N{SOFT HYPHEN}"
 
@@ -171,14 +175,16 @@ class _PrintedText:
         A second search, without the repeated lines, is for those that the first does not find.
         """
         found: dict[Fingerprint, list[tuple[int, int]]] = {mark: [] for mark in marks}
-        for words in (self._words, _split_words(self._text, self._ignored_lines)):
+        texts = [self._words]
+        if self._ignored_lines:
+            texts.append(_split_words(self._text, self._ignored_lines))
+        for words in texts:
             missing = {mark: places for mark, places in found.items() if not places}
-            for length in {mark.words for mark in missing}:
-                for first in range(len(words)):
-                    for texts, start, end in _word_runs(words, first, length):
-                        places = missing.get(Fingerprint(length, _digest(texts)))
-                        if places is not None:
-                            places.append((start, end))
+            lengths = frozenset(mark.words for mark in missing)
+            for first, word in enumerate(words if missing else ()):
+                for mark, end in _word_runs(words, first, lengths):
+                    if mark in missing:
+                        missing[mark].append((word.start, end))
         return found
 
     def span(self, start: int, end: int) -> Span:
@@ -187,8 +193,10 @@ class _PrintedText:
 
     def cover(self, places: Iterable[tuple[int, int]]) -> None:
         """Mark the words in these places as covered."""
+        starts = [word.start for word in self._words]
         for start, end in places:
-            self._covered.update(w for w in self._words if start <= w.start and w.end <= end)
+            first, after = bisect_left(starts, start), bisect_left(starts, end)
+            self._covered.update(word for word in self._words[first:after] if word.end <= end)
 
     def cover_headings(self, headings: Iterable[str]) -> None:
         """Mark headings as covered, in every line that begins with one."""
@@ -211,48 +219,50 @@ class _PrintedText:
                 start, end = (*self._lines, len(self._text))[line - 1 : line + 1]
                 ignored_lines.setdefault(self._text[start:end].strip(), self.span(start, end))
             else:
-                same = last and not re.search(_SENTENCE_END, self._text[last.end : word.start])
+                same = last and not _ends_sentence(self._text[last.end : word.start])
                 start = sentences.pop()[0] if same else word.start
                 sentences.append((start, word.end))
                 last = word
         return tuple(self.span(*place) for place in sentences), tuple(ignored_lines.values())
 
 
+def _ends_sentence(gap: str) -> bool:
+    """Return whether a sentence ends in the text between two words."""
+    has_stop = any(
+        not _STOPS.isdisjoint(signs[0]) and gap[signs.end() : signs.end() + 1].isspace()
+        for signs in re.finditer(r"[^\w\s]+", gap)
+    )
+    return has_stop or _NEW_PARAGRAPH.search(gap) is not None
+
+
 def _word_runs(
-    words: Sequence[_Word], start: int, length: int
-) -> Iterator[tuple[list[str], int, int]]:
-    """Yield the runs of ``length`` words from ``start`` on, with their start and end offsets.
+    words: Sequence[_Word], first: int, lengths: frozenset[int]
+) -> Iterator[tuple[Fingerprint, int]]:
+    """Yield the fingerprints of the runs of these lengths from ``first`` on, with their ends.
 
-    There are several when lines end in hyphens.
+    There are several of one length when lines end in hyphens. A run is computed from one that is
+    shorter by a word.
     """
-    breaks = [i for i in range(start, min(start + length, len(words))) if words[i].is_broken]
-    most = min(_MOST_SEPARATE if len(breaks) <= _MANY_BREAKS else 1, len(breaks))
-    for separate_count in range(most + 1):
-        for separate in combinations(breaks, separate_count):
-            texts, end = _join_broken(words, start, length, separate)
-            if len(texts) == length:
-                yield texts, words[start].start, words[end - 1].end
-
-
-def _join_broken(
-    words: Sequence[_Word], start: int, length: int, separate: Container[int]
-) -> tuple[list[str], int]:
-    """Return up to ``length`` words and the index after them.
-
-    Words that are broken at a line end are joined, except those at the indexes ``separate``.
-    """
-    texts: list[str] = []
-    is_broken = False
-    for i in range(start, len(words)):
-        word = words[i]
-        if is_broken:
-            texts[-1] += word.text
-        elif len(texts) == length:
-            return texts, i
-        else:
-            texts.append(word.text)
-        is_broken = word.is_broken and i not in separate
-    return texts, len(words)
+    longest = max(lengths)
+    begun = [(first, 0, 0, 0, sha256())]
+    while begun:
+        at, length, breaks, separate, digest = begun.pop()
+        text, parts = "", 0
+        while at < len(words) and length < longest and parts < _MOST_PARTS:
+            word = words[at]
+            at, parts, text = at + 1, parts + 1, text + word.text
+            breaks, ends = breaks + word.is_broken, separate + word.is_broken
+            if ends < len(_MOST_BREAKS) and breaks <= _MOST_BREAKS[ends]:
+                longer = digest.copy() if word.is_broken else digest
+                longer.update((f" {text}" if length else text).encode())
+                if length + 1 in lengths:
+                    yield Fingerprint(length + 1, longer.hexdigest()), word.end
+                if word.is_broken:
+                    begun.append((at, length + 1, breaks, ends, longer))
+                else:
+                    text, parts, length = "", 0, length + 1
+            elif not word.is_broken:
+                break
 
 
 def _split_words(text: str, ignored_lines: Container[int] = ()) -> tuple[_Word, ...]:
@@ -263,7 +273,7 @@ def _split_words(text: str, ignored_lines: Container[int] = ()) -> tuple[_Word, 
     )
     letters: list[str] = []
     places: list[int] = []
-    for found in re.finditer(r".[\u0300-\u036f]*", used, re.DOTALL):
+    for found in re.finditer(rf".[\u0300-\u036f]{{0,{_MOST_MARKS}}}", used, re.DOTALL):
         for letter in unicodedata.normalize("NFKC", found[0]).lower():
             letters.append(letter)
             places.append(found.start())

@@ -33,7 +33,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, cast
 
 from fireflies import games
-from fireflies._data import Entry, array, dumps, loads, mapping, text, whole
+from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
 from fireflies._typing import override
 from fireflies.contract import (
     SPECTATOR,
@@ -254,7 +254,7 @@ def begin(
             raise InvalidData(shown(name), "a key of your own begins with x-")
     _read_names(record.seats, setup.start.seats)
     try:
-        loads(record.to_text())
+        loads_line(record.to_text(), "record")
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidData("record", f"this can't be written as JSON: {error}") from None
     return record
@@ -287,7 +287,7 @@ def read(line: str | bytes) -> Record[State]:
     Raises:
         InvalidData: for the first error, with its place.
     """
-    data = mapping(loads(line), "record")
+    data = mapping(loads_line(line, "record"), "record")
     if "observer" in data:
         problem = "a redacted record can't be played again: it does not have every action"
         raise InvalidData("observer", problem)
@@ -333,7 +333,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     Raises:
         InvalidData: for the first error, with its place.
     """
-    data = mapping(loads(line), "record")
+    data = mapping(loads_line(line, "record"), "record")
     _check_keys(data, _REDACTED_KEYS)
     record = _read_start(data)
     given = data["observer"]

@@ -10,12 +10,11 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
-from functools import cache
 from typing import Final, NamedTuple, TypeVar
 
 from fireflies._data import Entry, read_toml
-from fireflies._typing import override
-from fireflies.errors import InvalidData
+from fireflies._typing import cached, override
+from fireflies.errors import InvalidData, shown
 
 _T = TypeVar("_T")
 
@@ -190,7 +189,7 @@ class Clause(StrEnum):
         Raises:
             InvalidData: when the game's rulebook is wrong.
         """
-        return of(type(self)).rules[self.value]
+        return _of(type(self)).rules[self.value]
 
 
 def package_of(clauses: type[Clause]) -> str:
@@ -200,13 +199,26 @@ def package_of(clauses: type[Clause]) -> str:
     return module if is_package else module.rpartition(".")[0]
 
 
-@cache
 def of(clauses: type[Clause]) -> Rulebook:
     """Return the rulebook of the game with these clauses.
 
     Raises:
-        InvalidData: when the file is wrong, or has other clauses than these or in another order.
+        InvalidData: when these are no clauses; when the file is wrong, or has other clauses than
+            these or in another order.
     """
+    if not _has_clauses(clauses):
+        problem = f"a game's subclass of Clause is wanted, like GAME.clauses, not {shown(clauses)}"
+        raise InvalidData("clauses", problem)
+    return _of(clauses)
+
+
+def _has_clauses(given: object) -> bool:
+    return isinstance(given, type) and issubclass(given, Clause) and len(given) > 0
+
+
+@cached()
+def _of(clauses: type[Clause]) -> Rulebook:
+    """Return the rulebook, read only once; :func:`of` says more."""
     package = package_of(clauses)
     if not package:
         problem = f"its clauses have to be in a package that also has the file {FILE}"
@@ -225,7 +237,7 @@ def of(clauses: type[Clause]) -> Rulebook:
     return book
 
 
-@cache
+@cached()
 def load(package: str) -> Rulebook:
     """Return the rulebook of a package, like ``fireflies.smile``.
 

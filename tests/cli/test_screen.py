@@ -1,6 +1,7 @@
 """Tests of the display: events, tables, names and menus."""
 
 import contextlib
+import json
 import os
 import re
 import sys
@@ -12,6 +13,7 @@ from unittest import mock
 import pytest
 
 from fireflies import contract, smile
+from fireflies._data import dumps
 from fireflies._typing import override
 from fireflies.cli import screen
 from fireflies.cli.display import Display, menu_lines
@@ -47,6 +49,22 @@ class View:
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         """Return the actor."""
         return f"[{self.actor}]"
+
+
+def test_a_terminal_gets_no_control_characters_in_data(
+    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """JSON has escapes for them, with which the data is the same; a file gets them as they are."""
+    data = {"a\x7f": "\x9b31m \u202e \U000e0001 \u00e9 \U0001f600 \\ \x1b\n"}
+    line = dumps(data)
+    for is_terminal in (False, True):
+        monkeypatch.setattr(sys.stdout, "isatty", lambda it=is_terminal: it)
+        screen.print_data(line)
+        written = capsysbinary.readouterr().out.decode()
+        assert json.loads(written) == data
+        assert written.removesuffix("\n").isprintable() == is_terminal
+        assert "\u00e9 \U0001f600" in written
+        assert (written == f"{line}\n") != is_terminal
 
 
 DISPLAY: Final = Display(smile.GAME, ("Ann", "Ben"))

@@ -943,18 +943,28 @@ def test_each_position_is_visited_once(length: int) -> None:
     assert wire.count_sequences(clock, length) == 2**length
 
 
-@pytest.mark.long
-def test_a_count_has_a_bound_by_work_and_not_by_length() -> None:
-    """There is one position after each action, and as many actions as the limit are counted.
+def test_a_count_has_a_bound_by_work_and_not_by_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the two moves is carried out once after each move, but not as the last one.
 
-    The limit includes the first position, and not the last one, which is not created.
+    The work is bounded even where all moves lead to the same position.
     """
+    moved = list[str]()
+    apply = Clock.apply
+
+    def count(self: Clock, action: str) -> Clock:
+        moved.append(action)
+        return apply(self, action)
+
+    monkeypatch.setattr(Clock, "apply", count)
     still: Json = Clock(0, 1)
-    most = wire.MOST_POSITIONS
-    assert wire.count_sequences(still, most) == 2**most
-    for length in (most + 1, most + 2, 10**9, 10**400):
-        with pytest.raises(wire.NotOffered, match=r"takes more than 50000 positions$"):
+    longest = wire.MOST_POSITIONS // 2 + 1
+    assert wire.count_sequences(still, longest) == 2**longest
+    assert len(moved) == wire.MOST_POSITIONS
+    for length in (longest + 1, longest + 2, 10**9, 10**400):
+        moved.clear()
+        with pytest.raises(wire.NotOffered, match=r"takes more than 2000 positions$"):
             wire.count_sequences(still, length)
+        assert len(moved) <= wire.MOST_POSITIONS
 
 
 def test_a_count_over_the_limit_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ def stroll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(games, "names", lambda: ("stroll",))
     yield folder
     rulebook.load.cache_clear()
-    rulebook.of.cache_clear()
+    rulebook._of.cache_clear()
 
 
 def test_a_rule_is_described_and_linked_to(build: Build) -> None:

@@ -691,3 +691,37 @@ def test_a_request_with_an_unknown_key_does_nothing() -> None:
     error = page.refused("advance", seconds=1)
     assert error["message"] == "request: there is no key 'seconds' here"
     assert page.refused("hint", milliseconds=-1)["place"] == "request: milliseconds"
+
+
+@pytest.mark.parametrize(
+    ("do", "key", "most"),
+    [
+        ("status", "since", 10**9),
+        ("log", "from", 10**9),
+        ("go", "index", 10**9),
+        ("advance", "most", 10**9),
+        ("advance", "milliseconds", 86_400_000),
+        ("hint", "milliseconds", 86_400_000),
+    ],
+)
+def test_each_number_has_a_limit(do: str, key: str, most: int) -> None:
+    """Also where the number is too large for a float, or for a message."""
+    page = opened()
+    for number in (most + 1, 10**312, 10**4000):
+        error = page.refused(do, **{key: number})
+        assert error["place"] == f"request: {key}"
+        assert error["message"].endswith(f" is more than {most}")
+        assert len(error["message"]) < 200
+    found = page.send(do, **{key: most})
+    assert "is more than 1000000000" not in json.dumps(found)
+
+
+def test_a_request_has_at_most_ten_million_bytes() -> None:
+    """A name of two bytes a letter counts twice."""
+    bridge = Bridge()
+    good = '{"do":"details","name":"NAME","observer":null}'
+    rest = 10_000_000 - len(good) + len("NAME")
+    for letters in ("x" * rest, "x" * (rest % 2) + "\u00e9" * (rest // 2)):
+        assert "there is no play yet" in bridge.handle(good.replace("NAME", letters))
+        refused = json.loads(bridge.handle(good.replace("NAME", f"x{letters}")))["error"]
+        assert refused["message"] == "request: it has more than 10000000 bytes"

@@ -1,4 +1,4 @@
-"""Tests that both type checkers report each wrong game, and no error in correct files."""
+"""Tests that both type checkers report each wrong game and call, and no error in correct files."""
 
 import json
 import os
@@ -6,12 +6,15 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict
+from typing import Final, NamedTuple, NotRequired, TypedDict
 
 import pytest
 
+from tests.typing.calls import Program, program
+
 HERE: Final = Path(__file__).parent
 SOURCE: Final = HERE.parents[1] / "src"
+STUBS: Final = HERE.parents[1] / "typings"
 PATIENCE: Final = 300.0
 GOOD: Final = ("door", "users")
 
@@ -43,11 +46,36 @@ FAULTS: Final = {
 }
 
 
+CALLS: Final = "calls.py"
+"""The name of the program that calls everything."""
+WRONG_CALL: Final = {"mypy": "call-arg", "pyright": "reportCallIssue"}
+"""The rules that a wrong call breaks."""
+ANY_ERROR: Final = "an exception has the constructor of Python's, which takes anything"
+ACCEPTED: Final = {
+    **dict.fromkeys(
+        (
+            "fireflies.arena.playing.Late",
+            "fireflies.conformance.engines.Fault",
+            "fireflies.conformance.judge.MalformedAnswer",
+            "fireflies.conformance.runner.GameNotOffered",
+            "fireflies.conformance.runner.UntestableEngine",
+            "fireflies.conformance.wire.NotOffered",
+            "fireflies.errors.FirefliesError",
+        ),
+        ANY_ERROR,
+    ),
+    "fireflies.conformance.plugin.CaseFile": "pytest makes it, by a metaclass without types",
+    "fireflies.conformance.plugin.CaseItem": "pytest makes it, as above",
+}
+"""What may be called in any way for at least one type checker, with the reason."""
+
+
 class Found(NamedTuple):
     """An error of a type checker."""
 
     file: str
     line: int
+    rule: str
 
 
 Errors = dict[str, set[Found]]
@@ -55,8 +83,14 @@ Errors = dict[str, set[Found]]
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the correct files, and a copy of the game with each fault."""
+def called() -> Program:
+    """Return the program with a wrong call of everything public."""
+    return program()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory, called: Program) -> Path:
+    """Return a folder with the correct files, a copy of the game with each fault, and the calls."""
     made = tmp_path_factory.mktemp("games")
     for name in GOOD:
         (made / f"{name}.py").write_text((HERE / f"{name}.py").read_text())
@@ -65,6 +99,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert game.count(fault.right) == 1, name
         spoilt = game.replace(fault.right, fault.wrong).replace("    @override\n", "")
         (made / f"{name.replace(' ', '_')}.py").write_text(spoilt)
+    (made / CALLS).write_text(called.text)
     return made
 
 
@@ -73,7 +108,7 @@ def run(*args: str, folder: Path) -> str:
     done = subprocess.run(  # noqa: S603  # it runs the type checkers
         [sys.executable, "-m", *args],
         cwd=folder,
-        env={**os.environ, "MYPYPATH": str(SOURCE)},
+        env={**os.environ, "MYPYPATH": os.pathsep.join(map(str, (SOURCE, STUBS)))},
         capture_output=True,
         text=True,
         check=False,
@@ -88,7 +123,7 @@ def mypy(folder: Path) -> set[Found]:
     plain = ("--config-file=", "--cache-dir=cache", "--follow-imports=silent", "--output=json")
     output = run("mypy", "--strict", *plain, ".", folder=folder)
     errors = map(json.loads, output.splitlines())
-    return {Found(it["file"], it["line"]) for it in errors if it["severity"] == "error"}
+    return {Found(it["file"], it["line"], it["code"]) for it in errors if it["severity"] == "error"}
 
 
 class PyrightError(TypedDict):
@@ -96,19 +131,25 @@ class PyrightError(TypedDict):
 
     file: str
     severity: str
+    rule: NotRequired[str]
     range: Mapping[str, Mapping[str, int]]
 
 
 def pyright(folder: Path) -> set[Found]:
     """Return the errors of pyright in strict mode."""
-    settings = {"include": ["*.py"], "extraPaths": [str(SOURCE)], "typeCheckingMode": "strict"}
+    settings = {
+        "include": ["*.py"],
+        "extraPaths": [str(SOURCE)],
+        "stubPath": str(STUBS),
+        "typeCheckingMode": "strict",
+    }
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
     args = ("--outputjson", "--project", str(folder), "--pythonpath", sys.executable)
     errors: list[PyrightError] = json.loads(run("pyright", *args, folder=folder))[
         "generalDiagnostics"
     ]
     return {
-        Found(Path(it["file"]).name, it["range"]["start"]["line"] + 1)
+        Found(Path(it["file"]).name, it["range"]["start"]["line"] + 1, it.get("rule", ""))
         for it in errors
         if it["severity"] == "error"
     }
@@ -133,4 +174,21 @@ def test_a_wrong_game_is_reported(name: str, folder: Path, errors: Errors) -> No
     lines = (folder / file).read_text().splitlines()
     (marked,) = [number for number, line in enumerate(lines, 1) if FAULTS[name].reported in line]
     for checker, found in errors.items():
-        assert Found(file, marked) in found, checker
+        assert (file, marked) in {(one.file, one.line) for one in found}, checker
+
+
+def test_a_wrong_call_of_anything_public_is_reported(called: Program, errors: Errors) -> None:
+    """By both. What may be called in any way is listed, with the reason, and nothing else is."""
+    assert len(called.calls) > 1000
+    reported = {
+        (checker, one.line)
+        for checker, found in errors.items()
+        for one in found
+        if one.file == CALLS and one.rule == WRONG_CALL[checker]
+    }
+    accepted = [
+        name
+        for name, line in called.calls.items()
+        if not {(checker, line) for checker in WRONG_CALL} <= reported
+    ]
+    assert sorted(accepted) == sorted(ACCEPTED)

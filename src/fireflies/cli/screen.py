@@ -1,5 +1,6 @@
 """Input and output on a terminal."""
 
+import json
 import os
 import shutil
 import sys
@@ -67,7 +68,13 @@ def wrapped(line: str, first: str = "  ", others: str = "    ") -> str:
 
 
 def print_data(data: str) -> None:
-    """Print a line of data unchanged, always as UTF-8."""
+    """Print a line of JSON, always as UTF-8.
+
+    It is unchanged, but a terminal gets JSON's escapes for what it may take as a command; the data
+    is the same.
+    """
+    if is_terminal():
+        data = "".join(it if it.isprintable() else json.dumps(it)[1:-1] for it in data)
     sys.stdout.flush()
     sys.stdout.buffer.write(f"{data}\n".encode())
 

@@ -6,7 +6,6 @@ engine that breaks a rule fails the cases of that rule and few others. No id is 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from importlib import resources
 from typing import NamedTuple, TypeAlias
 
@@ -20,6 +19,7 @@ from fireflies._data import (
     replaced,
     value_at,
 )
+from fireflies._typing import cached
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
@@ -125,7 +125,7 @@ class Case(NamedTuple):
         )
 
 
-@cache
+@cached()
 def load(game: Game[State]) -> tuple[Case, ...]:
     """Return the cases of a game, in the order of its clauses; empty when the game has no cases.
 

@@ -8,14 +8,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from functools import lru_cache
 from hashlib import shake_256
 from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from fireflies._data import dumps, is_array, is_object
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.chance import Draws
 from fireflies.conformance.boundaries import at_boundary, with_number, with_value
 from fireflies.conformance.cases import Request, load
@@ -318,7 +317,7 @@ def examples(strategy: Callable[[], "st.SearchStrategy[_T]"], purpose: str, coun
     return found
 
 
-@lru_cache(maxsize=4)
+@cached(4)
 def samples(game: Game[Any], seed: int, batch: int = 0) -> Samples:
     """Return the samples of a batch."""
     return Samples(game, seed, batch)

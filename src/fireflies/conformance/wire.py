@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from fireflies import __version__
+from fireflies import __version__, _data
 from fireflies import games as registry
 from fireflies._data import (
     array,
@@ -29,15 +29,16 @@ from fireflies.games import Game, Setup
 VERSION: Final = 1
 """The version of the protocol."""
 
-LONGEST_LINE: Final = 10_000_000
+LONGEST_LINE: Final = _data.LONGEST_LINE
 """The most bytes of a request without its line feed; a longer one is an error.
 
 A play of many thousand actions fits, as it does in a record."""
 
-MOST_POSITIONS: Final = 50_000
-"""The most positions that a count may visit; a request that needs more is skipped.
+MOST_POSITIONS: Final = 2_000
+"""The most actions that a count may carry out, each of which gives a position.
 
-Equal positions after the same number of actions count as one."""
+A request that needs more is skipped, after a few tenths of a second. What follows equal positions
+is counted once."""
 
 AnswerJson: TypeAlias = dict[str, object]
 """An answer as plain data, before it is written as a line of JSON."""
@@ -292,9 +293,9 @@ def count_sequences(state: State, length: int) -> int:
     A shorter sequence that ends the game counts too.
 
     Raises:
-        NotOffered: when it would visit more than :data:`MOST_POSITIONS` positions.
+        NotOffered: when it would reach more than :data:`MOST_POSITIONS` positions.
     """
-    counted, frontier, visited = 0, {state: 1}, 1
+    counted, frontier, reached = 0, {state: 1}, 0
     for left in range(length, 0, -1):
         next_frontier: dict[State, int] = {}
         for position, paths in frontier.items():
@@ -302,16 +303,16 @@ def count_sequences(state: State, length: int) -> int:
             if left == 1 or not actions:  # count the last positions without creating them
                 counted += paths * max(1, len(actions))
                 continue
+            reached += len(actions)
+            if reached > MOST_POSITIONS:
+                raise NotOffered(
+                    f"to count sequences of {length} actions from here takes more than"
+                    f" {MOST_POSITIONS} positions"
+                )
             for action in actions:
                 after = position.apply(action)
                 next_frontier[after] = next_frontier.get(after, 0) + paths
-                if visited + len(next_frontier) > MOST_POSITIONS:
-                    raise NotOffered(
-                        f"to count sequences of {length} actions from here takes more than"
-                        f" {MOST_POSITIONS} positions"
-                    )
         if not next_frontier:
             return counted
         frontier = next_frontier
-        visited += len(next_frontier)
     return 1

@@ -3,11 +3,10 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object, loads, mapping, read_json
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.certainty import check_certainty, contents
 from fireflies.festival.board import Board, Cell
 from fireflies.festival.box import Box
@@ -44,13 +43,13 @@ _ORIGIN: Final = {"game": "festival", "edition": EDITION}
 _LINE: Final = 78  # characters of a line in the template
 
 
-@cache
+@cached()
 def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain each figure is."""
     return _shipped("box.json")
 
 
-@cache
+@cached()
 def small_box() -> Box:
     """Return a box of six islands for pages, cases and short games; it is invented."""
     return _shipped("small.json")

@@ -9,8 +9,9 @@ simpath.)
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Final, TypeAlias
+
+from fireflies._typing import cached
 
 _Ends: TypeAlias = tuple[tuple[int, int], ...]
 """By island at the cut, ascending: the other end of its piece. Islands in no piece are left out."""
@@ -22,7 +23,7 @@ _FIXED: Final = -2
 _MOST_FIXED: Final = 2
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def longest_chain(links: tuple[tuple[int, int], ...]) -> int:
     """Return the most islands on a path over these bridges, each given by its ends.
 

@@ -7,11 +7,10 @@ return the value of a text.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._texts import matched
-from fireflies._typing import override
+from fireflies._typing import cached, override
 
 SizeName: TypeAlias = Literal["small", "medium", "large"]
 """The size of an island."""
@@ -179,7 +178,7 @@ def read_reward(text: str) -> Reward:
     return NOTHING._replace(**{found[1]: int(found[2])})
 
 
-@lru_cache(maxsize=512)  # bounded, since programs may try any texts
+@cached(512)  # bounded, since programs may try any texts
 def read_tile(text: str) -> Tile:
     """Return the tile of a text like ``small 1 coins-2``, or ``start``. Raises InvalidNotation."""
     if text == "start":
@@ -189,20 +188,20 @@ def read_tile(text: str) -> Tile:
     return Tile(_SIZE_OF[found[1]], int(found[2]), read_reward(found[3]))
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def read_goal(text: str) -> Goal:
     """Return the goal card of a text like ``hubs 3 4``. Raises InvalidNotation."""
     found = matched(_GOAL, text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
     return Goal(_KIND_OF[found[1]], int(found[2]), int(found[3]))
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def _tile_text(tile: Tile) -> str:
     if tile.size == "start":
         return "start"
     return f"{tile.size} {tile.points} {tile.reward}"
 
 
-@lru_cache(maxsize=512)
+@cached(512)
 def _goal_text(goal: Goal) -> str:
     return f"{goal.kind} {goal.needs} {goal.points}"

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.festival.actions import (
     Action,
     Bridge,
@@ -54,17 +54,17 @@ _MOVE, _FISH, _END, _STAY, _DONE = Move(), Fish(), End(), Stay(), Done()
 _CROWS: Final = (Crow("coins"), Crow("workers"))
 
 # To look an action up is faster than to create one.
-_bridge: Final = lru_cache(maxsize=4096)(Bridge)
-_pagoda: Final = lru_cache(maxsize=32)(Pagoda)
-_festival: Final = lru_cache(maxsize=32)(Festival)
-_public: Final = lru_cache(maxsize=8)(Public)
-_lay_tile: Final = lru_cache(maxsize=256)(LayTile)
-_deal_goal: Final = lru_cache(maxsize=256)(DealGoal)
-_private: Final = lru_cache(maxsize=256)(Private)
-_recruit: Final = lru_cache(maxsize=32)(Recruit)
-_cross: Final = lru_cache(maxsize=256)(Cross)
-_walk: Final = lru_cache(maxsize=32)(Walk)
-_to: Final = lru_cache(maxsize=256)(To)
+_bridge: Final = cached(4096)(Bridge)
+_pagoda: Final = cached(32)(Pagoda)
+_festival: Final = cached(32)(Festival)
+_public: Final = cached(8)(Public)
+_lay_tile: Final = cached(256)(LayTile)
+_deal_goal: Final = cached(256)(DealGoal)
+_private: Final = cached(256)(Private)
+_recruit: Final = cached(32)(Recruit)
+_cross: Final = cached(256)(Cross)
+_walk: Final = cached(32)(Walk)
+_to: Final = cached(256)(To)
 
 _SETUP_CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tiles": Clause.SETUP_TILES,

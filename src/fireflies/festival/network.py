@@ -1,9 +1,9 @@
 """Facts that follow from the bridges: closed lanes, neighbors, ways of workers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
+from fireflies._typing import cached
 from fireflies.festival.options import Options
 from fireflies.festival.position import Open
 
@@ -78,6 +78,6 @@ def network(table: Open) -> Network:
     return _network(table.options, table.bridges)
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def _network(options: Options, bridges: tuple[int | None, ...]) -> Network:
     return Network(options, bridges)

@@ -6,9 +6,9 @@ carry out an action. The functions below, and those of ``fireflies.festival.netw
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, TypeAlias, TypeVar
 
+from fireflies._typing import cached
 from fireflies.contract import Actor, Observer, Outcome, Tell
 from fireflies.festival.actions import Action
 from fireflies.festival.components import START_TILE, Figures, Goal, Tile
@@ -195,7 +195,7 @@ def stacks(table: AnyPosition) -> tuple[Stack, ...]:
     return _stacks(table.options, table.taken)
 
 
-@lru_cache(maxsize=1024)
+@cached(1024)
 def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
     found: list[Stack] = []
     for kind, taken in zip(options.goals, gone, strict=True):

@@ -2,7 +2,8 @@
 
 A :class:`Bridge` keeps one play of any game. A request is a JSON object with the name of an
 operation under ``do``, and the keys of that operation; ``?`` marks those that may be left out. The
-answer is ``{"answer": {...}}`` or ``{"error": {...}}``.
+answer is ``{"answer": {...}}`` or ``{"error": {...}}``. A request has at most 10,000,000 bytes, a
+number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, which is a day.
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
@@ -88,7 +89,7 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from fireflies import games
-from fireflies._data import Entry, array, dumps, loads
+from fireflies._data import Entry, array, dumps, loads_line
 from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
@@ -111,6 +112,12 @@ _Act: TypeAlias = Callable[[], Json]
 """A function that carries out a request, and returns the answer."""
 
 
+_LARGEST: Final = 1_000_000_000
+"""The largest number in a request, more than the actions of any play."""
+_LONGEST: Final = 86_400_000
+"""The most milliseconds of a search: a day, as on the command line."""
+
+
 class Bridge:
     """One play, and the operations on it.
 
@@ -126,16 +133,16 @@ class Bridge:
             "new": self._new,
             "load": self._load,
             "status": lambda it: partial(
-                self._shown.status, self._observer(it), it.number_or_none("since")
+                self._shown.status, self._observer(it), it.number_or_none("since", _LARGEST)
             ),
             "log": lambda it: partial(
-                self._shown.log, self._observer(it), it.number_or_none("from") or 0
+                self._shown.log, self._observer(it), it.number_or_none("from", _LARGEST) or 0
             ),
             "details": lambda it: partial(
                 self._playable.details, self._observer(it), it.text("name")
             ),
             "record": lambda it: partial(self._shown.record, _given(it, "observer", None)),
-            "go": lambda it: partial(self._shown.go, it.number("index", 0)),
+            "go": lambda it: partial(self._shown.go, it.number("index", 0, _LARGEST)),
             "play": lambda it: partial(self._playable.play, it.text("action")),
             "why": lambda it: partial(self._playable.why, it.text("action")),
             "undo": lambda _: self._playable.undo,
@@ -164,7 +171,7 @@ class Bridge:
         return dumps({"error": found})
 
     def _answer(self, request: str) -> Json:
-        entry = Entry(loads(request), "request")
+        entry = Entry(loads_line(request, "request"), "request")
         name = entry.text("do")
         if name not in self._operations:
             known = ", ".join(self._operations)
@@ -244,10 +251,10 @@ def _given(entry: Entry, key: str, default: object) -> object:
 
 def _most(entry: Entry) -> int:
     """Read the greatest number of decisions in one answer."""
-    return entry.number("most", 1) if entry.has("most") else 1
+    return entry.number("most", 1, _LARGEST) if entry.has("most") else 1
 
 
 def _seconds(entry: Entry) -> float:
     """Read the time in which a search may work for one answer; unlimited when it is missing."""
-    milliseconds = entry.number_or_none("milliseconds")
+    milliseconds = entry.number_or_none("milliseconds", _LONGEST)
     return inf if milliseconds is None else milliseconds / 1000

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from fireflies._data import text
+from fireflies._data import check_length, text
 from fireflies.bots import is_foreign, names
 from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, InvalidNotation, shown
@@ -80,11 +80,10 @@ def read_options(
 
 
 def _read_file(file: OptionFile, given: object, place: str) -> object:
-    content = text(given, place).encode()
-    if len(content) > LARGEST_FILE:
-        raise InvalidData(place, f"it has more than {LARGEST_FILE} bytes")
+    content = text(given, place)
+    check_length(content, LARGEST_FILE, place)
     try:
-        return file.read_file(content)
+        return file.read_file(content.encode())
     except InvalidData as error:
         raise InvalidData(f"{place}: {error.place}", error.problem) from None
 

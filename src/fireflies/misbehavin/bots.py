@@ -6,10 +6,10 @@ seat, but its choice depends only on its own hand and on what everybody sees.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from fireflies import contract
+from fireflies._typing import cached
 from fireflies.chance import Draws
 from fireflies.contract import Turn
 from fireflies.misbehavin.actions import (
@@ -143,7 +143,7 @@ def _value(card: Card, power: float) -> float:
     return worth - sum(-_effect(it) for it in card.required) / 2
 
 
-@lru_cache(maxsize=8)
+@cached(8)
 def _values(box: Box) -> Mapping[str, tuple[float, float]]:
     """Return two values of each card: while the seat still needs its power, and otherwise."""
     return {name: (_value(card, POWER), _value(card, 1.0)) for name, card in box.card.items()}

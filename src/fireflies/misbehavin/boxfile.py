@@ -1,13 +1,12 @@
 """The sample box, and files in which people describe the boxes that they own."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from fireflies._data import is_array, is_object, loads, loads_toml
 from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.certainty import check_certainty, contents
 from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
@@ -45,7 +44,7 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 """The parts of a box that a file may leave out, by path without indexes."""
 
 
-@cache
+@cached()
 def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its figures are."""
     file = Node(read_package_json("fireflies.misbehavin", "box.json"))

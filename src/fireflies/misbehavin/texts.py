@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
 from fireflies._texts import matched
+from fireflies._typing import cached
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.cards import (
     BONUSES,
@@ -58,7 +58,7 @@ ATTRIBUTE: Final = re.compile(_ATTRIBUTE)
 NAME: Final = re.compile("(?!none$)[a-z][a-z0-9-]{0,39}")
 
 
-@lru_cache(maxsize=1024)  # bounded, since programs may try any texts
+@cached(1024)  # bounded, since programs may try any texts
 def read_effect(text: str) -> Effect:
     """Return the effect of a text like ``may steal 2``. Raises InvalidNotation."""
     found = _EFFECT.fullmatch(text)

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from itertools import islice
 from typing import Final, TypedDict, cast
 
 from fireflies._data import loads_toml, read_toml
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.certainty import check_certainty, read_labeled
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, InvalidNotation, shown
@@ -91,7 +90,7 @@ class _BoxEntry(TypedDict):
     card: str
 
 
-@cache
+@cached()
 def default_box() -> tuple[Card, ...]:
     """Return the box that ships with fireflies, sorted; ``box.toml`` says how certain it is."""
     lines = cast("list[_BoxEntry]", read_toml("fireflies.smile", "box.toml")["card"])

@@ -1,12 +1,11 @@
 """The pieces of Smile: cards, actions, events, the table, and the names of the clauses."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
 
 from fireflies import contract
 from fireflies._texts import many
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
 
@@ -101,7 +100,7 @@ class Card(NamedTuple):
         return f"Card({', '.join(map(repr, self[: 3 if self.marker else 2 if self.color else 1]))})"
 
 
-@lru_cache(maxsize=512)  # bounded, since programs may try any number of cards
+@cached(512)  # bounded, since programs may try any number of cards
 def card_text(card: Card) -> str:
     """Return the card as the wire writes it; the text of a card is cached."""
     return " ".join(filter(None, (str(card.value), card.color, card.marker)))

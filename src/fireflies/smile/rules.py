@@ -7,11 +7,10 @@ methods from ``reveal`` on follow the paragraphs of the sheet, and report the ev
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Final, Self, assert_never
 
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
 from fireflies.errors import InvalidNotation
@@ -48,7 +47,7 @@ from fireflies.smile.pieces import (
 from fireflies.smile.soundness import find_fault
 from fireflies.smile.view import View
 
-_reveal: Final = cache(Reveal)  # a lookup is faster than making one
+_reveal: Final = cached()(Reveal)  # a lookup is faster than making one
 _BID: Final = {slot: Bid(slot) for slot in SLOTS}
 _BACK_OUT: Final = {slot: BackOut(slot) for slot in SLOTS}
 

@@ -1,14 +1,14 @@
 """Checks of secrets: views, redacted actions, and states that look the same to an observer."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
 from hypothesis import given
 
 from fireflies._data import is_array, is_object
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Observer, Sight, State
 from fireflies.errors import InvalidNotation
@@ -243,7 +243,7 @@ def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> tuple[int, int]:
     def collect(options: Mapping[str, object], seed: int) -> None:
         found.extend(random_states(game.set_up(options).start, seed))
 
-    @cache
+    @cached()
     def alike_data(state: State, observer: Observer, number: int) -> dict[str, object]:
         """Return the referee's data of a state that looks the same to the observer, by place."""
         return dict(_places(state.alike(observer, _draws(number)).view().to_json()))

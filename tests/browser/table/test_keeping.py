@@ -1,7 +1,9 @@
 """Plays that come to the table in the page, and leave it: records, links, positions, boxes."""
 
+import base64
 import json
 import re
+import zlib
 from itertools import groupby
 from typing import Any, Final
 
@@ -243,6 +245,12 @@ def test_a_link_holds_the_play(open_page: Open) -> None:
     expect(broken["setup-problem"]).to_contain_text("This link is damaged")
     broken.start("human", "greedy")
     assert broken.heading == "Your decision"
+    # A link that would fill the memory is refused.
+    stream = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    packed = stream.compress(b" " * 10_000_001) + stream.flush()
+    bomb = f"#play={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
+    large = Table(open_page(f"festival/table.html{bomb}")).load()
+    expect(large["setup-problem"]).to_contain_text("This link holds more than 10000000 bytes")
 
 
 def test_a_downloaded_record_is_continued(open_page: Open) -> None:

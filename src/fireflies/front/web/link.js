@@ -12,6 +12,9 @@
  */
 /** @typedef {{record: string} | Place | null} Shared */
 
+/** The most bytes of a record, as in the library. */
+const LONGEST = 10_000_000;
+
 /** @param {string} text @returns {Promise<string>} The text, compressed, in the letters of base64url. */
 async function pack(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
@@ -20,12 +23,26 @@ async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} packed @returns {Promise<string>} The text; rejects when something is missing. */
+/** An error about a link that holds more than a record may have. */
+class TooLong extends Error {}
+
+/** @param {string} packed @returns {Promise<string>} The text; rejects when something is missing, or it is too long. */
 async function unpack(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).text();
+  const reader = stream.getReader();
+  const parts = [];
+  let size = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > LONGEST) {
+      await reader.cancel(); // nothing more is inflated
+      throw new TooLong(`This link holds more than ${LONGEST} bytes, which no play needs.`);
+    }
+    parts.push(read.value);
+  }
+  return new Blob(parts).text();
 }
 
 /** @param {string} record @returns {Promise<string>} The address of this page, with the play. */
@@ -35,7 +52,7 @@ export async function linkTo(record) {
   return address.href;
 }
 
-/** @returns {Promise<Shared>} What the address holds; rejects when a part of it is missing. */
+/** @returns {Promise<Shared>} What the address holds; rejects when a part of it is missing, or it is too long. */
 export async function shared() {
   const found = new URLSearchParams(location.hash.slice(1));
   const play = found.get("play");
@@ -47,7 +64,8 @@ export async function shared() {
       const [seats = 0, seat = 0] = ["seats", "seat"].map((name) => Number(found.get(name) ?? 0));
       return { position, options, seats, seat };
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof TooLong) throw error;
     throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");
   }
   return null;

@@ -2,10 +2,9 @@
 
 from binascii import crc32
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from typing import Final, final
 
-from fireflies._typing import i64
+from fireflies._typing import cached, i64
 from fireflies.errors import InvalidData
 from fireflies.smile.fast.words import ONE
 from fireflies.smile.options import read_options
@@ -113,7 +112,7 @@ class Deck:
         return self.players, self.cards
 
 
-@lru_cache(maxsize=256)
+@cached(256)
 def deck_of(players: int, cards: tuple[Card, ...]) -> Deck:
     """Return the deck of these sorted cards; decks are cached."""
     return Deck(players, cards)
@@ -124,7 +123,7 @@ def read_deck(players: int, codes: Sequence[int]) -> Deck:
     return deck_of(players, tuple([_KINDS[code] for code in codes]))
 
 
-@cache
+@cached()
 def default_deck(players: int) -> Deck:
     """Return the deck of a game of ten auctions with the default box."""
     return deck_of(players, read_options({"players": players}).in_play)
