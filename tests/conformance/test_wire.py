@@ -962,7 +962,7 @@ def test_a_count_has_a_bound_by_work_and_not_by_length(monkeypatch: pytest.Monke
     assert len(moved) == wire.MOST_POSITIONS
     for length in (longest + 1, longest + 2, 10**9, 10**400):
         moved.clear()
-        with pytest.raises(wire.NotOffered, match=r"takes more than 2000 positions$"):
+        with pytest.raises(wire.NotOffered, match=r"takes more than 1500 positions$"):
             wire.count_sequences(still, length)
         assert len(moved) <= wire.MOST_POSITIONS
 

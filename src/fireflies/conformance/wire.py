@@ -34,7 +34,7 @@ LONGEST_LINE: Final = _data.LONGEST_LINE
 
 A play of many thousand actions fits, as it does in a record."""
 
-MOST_POSITIONS: Final = 2_000
+MOST_POSITIONS: Final = 1_500
 """The most actions that a count may carry out, each of which gives a position.
 
 A request that needs more is skipped, after a few tenths of a second. What follows equal positions
