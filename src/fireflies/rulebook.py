@@ -68,6 +68,8 @@ class Ruling(NamedTuple):
     """The question as players ask it."""
     sources: tuple[str, ...] = ()
     """The keys of the reports that support the answer."""
+    untold: str = ""
+    """Why no play tells the other readings from the answer; empty where one does."""
 
 
 class Then(NamedTuple):
@@ -385,7 +387,8 @@ def _read_ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ru
             raise InvalidData(f"{entry.place}: sources", f"there is no report {source}")
     question, answer, why = map(entry.text, ("question", "answer", "why"))
     others = entry.text_or_nothing("others")
-    return Ruling(rule_id, question, answer, why, others, _read_asked(entry), reports)
+    untold = entry.text_or_nothing("untold")
+    return Ruling(rule_id, question, answer, why, others, _read_asked(entry), reports, untold)
 
 
 def _read_example(entry: Entry) -> Example:
