@@ -484,6 +484,16 @@ def misreadings(session: nox.Session) -> None:
 
 
 @nox.session
+def stale(session: nox.Session) -> None:
+    """Print by clause what a changed rule has made untrue: ``nox -s stale -- GAME [--mend]``.
+
+    ``--reviewed CLAUSE...`` shows what has changed in these clauses since their review, and signs.
+    """
+    install(session, "test", package=LINKED)
+    session.run("python", "-m", "tests.stale", *session.posargs)
+
+
+@nox.session
 def campaign(session: nox.Session) -> None:
     """Run the random tests with many more examples, and with others in each campaign.
 

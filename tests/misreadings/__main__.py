@@ -6,12 +6,13 @@ from what the rules then say; a crash is no difference.
 """
 
 import sys
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.machinery import SourceFileLoader
 from types import CodeType
 from typing import Final
 
-from tests.misreadings.lists import GAMES, SOURCE, Misreading, misreadings, patched
+from tests.misreadings.lists import GAMES, Misreading, misreadings, ours_patched
 
 LONGEST: Final = 60
 """The most seconds that the examples of a clause take; a game that is broken may never end."""
@@ -42,9 +43,9 @@ def notice(misread: Misreading) -> str:
 
 def _patch(misread: Misreading) -> None:
     """Make Python import the patched text of the module."""
-    assert misread.ours is not None
-    file = SOURCE / misread.game / misread.ours.file
-    text = patched(file.read_text("utf-8"), misread.ours.patches, misread.name)
+    change = ours_patched(misread)
+    assert change is not None
+    file, text = change
     original = SourceFileLoader.get_code
 
     def get_code(loader: SourceFileLoader, fullname: str) -> CodeType | None:
@@ -53,6 +54,18 @@ def _patch(misread: Misreading) -> None:
         return compile(text, loader.path, "exec", dont_inherit=True)
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign,assignment]  # of this process
+
+
+def unnoticed(listed: Iterable[Misreading]) -> Iterator[tuple[Misreading, str]]:
+    """Yield the misreadings of our code that no example of their clause notices, with why."""
+    with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
+        tried = [(it, pool.submit(notice, it)) for it in listed if it.ours is not None]
+        for misread, future in tried:
+            try:
+                if not future.result():
+                    yield misread, "no example of the clause differs with it in our code"
+            except Exception as error:  # noqa: BLE001 - whatever a broken game raises
+                yield misread, f"our code crashes with it: {type(error).__name__}: {error}"
 
 
 def main(*chosen: str) -> int:
@@ -64,17 +77,9 @@ def main(*chosen: str) -> int:
         if it.ours is not None and (not chosen or not {it.game, it.clause}.isdisjoint(chosen))
     ]
     missed = 0
-    with ProcessPoolExecutor(max_tasks_per_child=1) as pool:
-        for misread, future in [(it, pool.submit(notice, it)) for it in listed]:
-            try:
-                message = future.result()
-            except Exception as error:  # noqa: BLE001 - whatever a broken game raises
-                message, shown = "", f"it crashes: {type(error).__name__}: {error}"
-            else:
-                shown = "no example differs"
-            if not message:
-                missed += 1
-                print(f"{misread.clause}: {misread.name}: {shown}: {misread.says}", flush=True)
+    for misread, message in unnoticed(listed):
+        missed += 1
+        print(f"{misread.clause}: {misread.name}: {message}: {misread.says}", flush=True)
     print(f"{len(listed)} misreadings tried, {missed} not noticed")
     return 1 if missed else 0
 

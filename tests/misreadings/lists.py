@@ -123,6 +123,18 @@ def _read(game: str, entry: _Entry) -> Misreading:
     )
 
 
+def ours_patched(misread: Misreading) -> tuple[Path, str] | None:
+    """Return the file of our code that a misreading changes, and its text then; or None.
+
+    Raises:
+        ValueError: the patch has lost its place.
+    """
+    if misread.ours is None:
+        return None
+    file = SOURCE / misread.game / misread.ours.file
+    return file, patched(file.read_text("utf-8"), misread.ours.patches, misread.name)
+
+
 def clauses(game: str) -> list[str]:
     """Return the ids of the game's clauses, as its rulebook lists them."""
     text = (SOURCE / game / "rules.toml").read_text("utf-8")
