@@ -1,8 +1,8 @@
 """``python -m tests.stale GAME``: print by clause what a changed rule has made untrue.
 
 ``--mend`` redoes what is mechanical, the positions of examples, and shows the difference; it
-changes no sentence and no expectation. ``--reviewed CLAUSE...`` prints what has changed in each of the
-clauses since its text, tests and cases were compared, and then signs that they have been compared.
+changes no sentence and no expectation. ``--reviewed CLAUSE...`` prints what has changed in each of
+the clauses since its text, tests and cases were compared, and then signs that they were compared.
 The exit code is 1 when something is stale.
 """
 
@@ -28,7 +28,8 @@ def main(arguments: Sequence[str]) -> int:
         known = {clause.value for clause in game.clauses}
         if wrong := sorted({*args.reviewed} - known):
             parser.error(f"{game.title} has no clause {', '.join(wrong)}")
-        sign(game, args.reviewed)
+        for line in sign(game, args.reviewed):
+            print(line)
         return 0
     if args.mend:
         for line in mend_examples(game):

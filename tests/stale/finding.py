@@ -57,10 +57,10 @@ def differences(shown: Shown) -> list[str]:
 
 
 class _Failures:
-    """A plugin of pytest that keeps the failed tests."""
+    """A plugin of pytest that keeps the messages of failed tests, by clause and function."""
 
     def __init__(self) -> None:
-        self.found: list[Stale] = []
+        self.found: dict[tuple[str, str], list[str]] = {}
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
@@ -72,9 +72,9 @@ class _Failures:
         crash = getattr(report.longrepr, "reprcrash", None)
         message = " ".join(str(crash.message if crash else report.longrepr).split())[:MESSAGE]
         clauses = [clause for mark in item.iter_markers("clause") for clause in mark.args]
-        path = item.path.relative_to(ROOT).as_posix()
+        name = f"{item.path.relative_to(ROOT).as_posix()}::{item.name.partition('[')[0]}"
         for clause in clauses or [""]:
-            self.found.append(Stale(clause, "test", f"{path}::{item.name}", message))
+            self.found.setdefault((clause, name), []).append(message)
 
 
 def stale_tests(game: Game[Any]) -> Iterator[Stale]:
@@ -88,7 +88,9 @@ def stale_tests(game: Game[Any]) -> Iterator[Stale]:
     quiet = ("-q", "-m", "not long", "-p", "no:cacheprovider", "-p", "no:randomly")
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         pytest.main([*quiet, f"--rootdir={ROOT}", *tests], plugins=[failures])
-    yield from failures.found
+    for (clause, name), messages in failures.found.items():
+        others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
+        yield Stale(clause, "test", name, f"{messages[0]}{others}")
 
 
 def stale_cases(game: Game[Any]) -> Iterator[Stale]:

@@ -35,11 +35,11 @@ def _now(game: Game[Any]) -> Mapping[str, Review]:
     return reviews(of(game.clauses).rules, tests, case_files(game))
 
 
-def sign(game: Game[Any], clauses: Sequence[str]) -> None:
-    """Print what has changed in each clause since its last review, and renew its digests."""
+def sign(game: Game[Any], clauses: Sequence[str]) -> Iterator[str]:
+    """Yield what has changed in each clause since its last review, and renew its digests."""
     now = _now(game)
     for clause in clauses:
-        print("\n".join(changes(game, clause)) or f"{clause}: nothing has changed")
+        yield from changes(game, clause) or [f"{clause}: nothing has changed"]
         renew(FILE, clause, now)
 
 
