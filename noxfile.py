@@ -81,7 +81,7 @@ NO_PACKAGE: Final = ()
 
 SEPARATE: Final = tuple(
     f"--ignore=tests/{name}"
-    for name in ("engines", "adapters", "cluster", "typing", "browser/table")
+    for name in ("engines", "misreadings", "adapters", "cluster", "typing", "browser/table")
 )
 """Exclude the tests that have sessions of their own."""
 NOT_LONG: Final = ("-m", "not long")
@@ -248,9 +248,9 @@ def adapters(session: nox.Session) -> None:
 
 @nox.session
 def engines(session: nox.Session) -> None:
-    """Run the suite on engines in other languages, which pass it, and on wrong ones, which fail."""
+    """Run the suite on engines in other languages, which pass, and on misreadings, which fail."""
     install(session, "test", package=PACKAGE)
-    session.run("pytest", "tests/engines", *session.posargs)
+    session.run("pytest", *(session.posargs or ("tests/engines", "tests/misreadings")))
 
 
 @nox.session
@@ -477,6 +477,23 @@ def patches(session: nox.Session) -> None:
 
 
 @nox.session
+def misreadings(session: nox.Session) -> None:
+    """Misread each choice and effect in our own code: an example of the clause must notice."""
+    install(session, "test", package=LINKED)
+    session.run("python", "-m", "tests.misreadings", *session.posargs)
+
+
+@nox.session
+def stale(session: nox.Session) -> None:
+    """Print by clause what a changed rule has made untrue: ``nox -s stale -- GAME [--mend]``.
+
+    ``--reviewed CLAUSE...`` shows what has changed in these clauses since their review, and signs.
+    """
+    install(session, "test", package=LINKED)
+    session.run("python", "-m", "tests.stale", *session.posargs)
+
+
+@nox.session
 def campaign(session: nox.Session) -> None:
     """Run the random tests with many more examples, and with others in each campaign.
 
@@ -487,7 +504,7 @@ def campaign(session: nox.Session) -> None:
     seed = os.environ.get("FIREFLIES_CAMPAIGN") or str(time.time_ns())
     session.log(f"FIREFLIES_CAMPAIGN={seed} repeats this campaign")
     session.env["FIREFLIES_CAMPAIGN"] = seed
-    ignored = [option for option in SEPARATE if not option.endswith("engines")]
+    ignored = [it for it in SEPARATE if not it.endswith(("engines", "misreadings"))]
     session.run("pytest", f"--hypothesis-seed={seed}", *(session.posargs or ignored))
 
 
@@ -499,8 +516,8 @@ def explore(session: nox.Session) -> None:
     """
     install(session, "test", package=PACKAGE)
     folder = Path("tests/engines")
-    for wrong in sorted((ROOT / folder).glob("wrong_*.toml")):
-        game = wrong.stem.removeprefix("wrong_")
+    for listed in sorted((ROOT / "tests/misreadings").glob("*.toml")):
+        game = listed.stem
         engines = [[f"direct:tests.engines.right:{game}"]]
         for suffix, program in (("mjs", "node"), ("pl", "perl")):
             if (ROOT / folder / f"{game}.{suffix}").exists():

@@ -42,8 +42,8 @@ nitpick_ignore_regex = [
 ]
 
 # Figures that are counted when the pages are made.
-_WRONG = Path(__file__).parents[1].glob("tests/engines/wrong_*.toml")
-_ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[wrong]]\n") for file in _WRONG)
+_LISTS = Path(__file__).parents[1].glob("tests/misreadings/*.toml")
+_ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[misreading]]\n") for file in _LISTS)
 rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
 
 autodoc_default_options = {"members": True}

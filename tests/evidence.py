@@ -6,16 +6,35 @@ option error names it, or when one of these methods gets its proof.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import pytest
 
-from fireflies.contract import Action, Event, InvalidOptions, State
+from fireflies.contract import InvalidOptions, State
+from fireflies.games import Game
 from fireflies.rulebook import Clause
+from tests.examples import Shown, faults
 
+PROVED_BY_EXAMPLES: Final = ("choice", "effect")
+"""The kinds of clauses that the examples of the rulebook prove."""
 WAYS: Final = ("event", "violation", "option", "outcome")
 """The ways in which a clause is named while a game is played or set up."""
+
+
+def clauses_with_marks(game: Game[State]) -> list[object]:
+    """Return the clauses with examples, for a test; choices and effects are marked as proved."""
+    return [
+        pytest.param(
+            clause,
+            id=clause.value,
+            marks=[pytest.mark.clause(clause.value)]
+            if clause.rule.kind in PROVED_BY_EXAMPLES
+            else [],
+        )
+        for clause in game.clauses
+        if clause.rule.examples
+    ]
 
 
 class Evidence:
@@ -38,39 +57,29 @@ class Evidence:
         self.met.add(clause)
         self.proved.add(clause)
 
-    def choice(
-        self,
-        clause: Clause,
-        state: State,
-        accepted: Action,
-        refused: Action,
-        *,
-        later: State | None = None,
-    ) -> None:
-        """Prove the clause by a legal action, and one refused with this clause.
+    def examples(self, clause: Clause, shown: Sequence[Shown]) -> None:
+        """Prove a choice or an effect by the examples of the clause.
 
-        Both in one position, unless the clause is about a later one, in which nothing is legal.
+        A choice has one with a legal action, and one that is refused with this clause. An effect
+        has one where its event happens and some fields change, and the nearest where it does not.
+        Other clauses are not proved by examples; theirs only have to agree with the rules.
         """
-        assert state.check(accepted) is None
-        assert accepted in state.legal_actions
-        if later is not None:
-            assert not later.legal_actions
-            state = later
-        violation = state.check(refused)
-        assert violation is not None
-        assert violation.clause is clause
-        assert refused not in state.legal_actions
-        self._prove(clause, "choice")
-
-    def effect(
-        self, event: Event, happens: tuple[State, Action], not_here: tuple[State, Action]
-    ) -> None:
-        """Prove it by an action that causes its event, and the most similar one that does not."""
-        state, action = happens
-        assert event in state.explain(action)
-        state, action = not_here
-        assert not any(isinstance(other, type(event)) for other in state.explain(action))
-        self._prove(event.clause, "effect")
+        differences = [fault for one in shown for fault in faults(one)]
+        assert not differences, "\n".join(differences)
+        if clause.rule.kind == "choice":
+            self._prove(clause, "choice")
+        elif clause.rule.kind == "effect":
+            happens = [
+                (clause in {event.clause for event in one.state.explain(one.action)}, then)
+                for one in shown
+                if (then := one.example.then) is not None and one.action is not None
+            ]
+            assert {it for it, _ in happens} == {True, False}, (
+                f"{clause}: both are wanted: {happens}"
+            )
+            unsaid = [then.events for it, then in happens if it and not then.changes]
+            assert not unsaid, f"{clause}: its changed fields are not given after {unsaid}"
+            self._prove(clause, "effect")
 
     def limit(self, clause: Clause, found: object, right: object, *, misread: object) -> None:
         """Prove it by a result that differs from the most plausible misreading."""

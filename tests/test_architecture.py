@@ -599,10 +599,8 @@ def test_data_files_are_in_the_package() -> None:
         clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
         assert cases <= suite
-        traces = {f"conformance/traces/{game}/{clause}.json" for clause in clauses}
-        assert traces <= suite
         others = {f"conformance/cases/{game}/{name}.json" for name in ("retired", "bases")}
-        suite -= cases | traces | others
+        suite -= cases | others
     kinds = ("case", "request", "answer", "report")
     assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
 

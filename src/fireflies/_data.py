@@ -377,6 +377,15 @@ class Entry:
             return None
         return self.number(key, 0, most)
 
+    def flag(self, key: str) -> bool:
+        """Read true or false; false when the key is missing."""
+        found = self._unread.pop(key, False)
+        if not isinstance(found, bool):
+            raise InvalidData(
+                f"{self.place}: {key}", f"true or false is wanted, not {shown(found)}"
+            )
+        return found
+
     def has(self, key: str) -> bool:
         """Return whether the entry has this key and it was not read yet."""
         return key in self._unread

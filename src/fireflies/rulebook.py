@@ -67,6 +67,17 @@ class Ruling(NamedTuple):
     """The question as players ask it."""
     sources: tuple[str, ...] = ()
     """The keys of the reports that support the answer."""
+    untold: str = ""
+    """Why no play tells the other readings from the answer; empty where one does."""
+
+
+class Then(NamedTuple):
+    """The result of an accepted action."""
+
+    events: tuple[str, ...]
+    """The texts of all its events, in order."""
+    changes: Mapping[str, object]
+    """The new values in the referee's STATE that the clause is about, by JSON Pointer."""
 
 
 class Example(NamedTuple):
@@ -82,6 +93,10 @@ class Example(NamedTuple):
     """The seat whose view is shown; None for a spectator."""
     options: Mapping[str, object]
     """The options of the game: data, or texts as on the command line; empty for the defaults."""
+    refused: bool = False
+    """Whether the clause forbids the action."""
+    then: Then | None = None
+    """What happens; given for an accepted action where the clause is an effect."""
 
 
 class Rule(NamedTuple):
@@ -384,13 +399,27 @@ def _read_ruling(entry: Entry, clause: str, sources: Mapping[str, Source]) -> Ru
             raise InvalidData(f"{entry.place}: sources", f"there is no report {source}")
     question, answer, why = map(entry.text, ("question", "answer", "why"))
     others = entry.text_or_nothing("others")
-    return Ruling(rule_id, question, answer, why, others, _read_asked(entry), reports)
+    untold = entry.text_or_nothing("untold")
+    return Ruling(rule_id, question, answer, why, others, _read_asked(entry), reports, untold)
 
 
 def _read_example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
     action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
-    return Example(says, position, action, seat, entry.table_or_nothing("options"))
+    options, refused = entry.table_or_nothing("options"), entry.flag("refused")
+    then = None
+    if entry.has("then"):
+        results = Entry(entry.table("then"), f"{entry.place}: then")
+        then = _require_all_read(results, _read_then(results))
+    if not action and (refused or then):
+        raise InvalidData(entry.place, "without an action nothing is refused and nothing happens")
+    if refused and then:
+        raise InvalidData(f"{entry.place}: then", "after a refused action nothing happens")
+    return Example(says, position, action, seat, options, refused, then)
+
+
+def _read_then(entry: Entry) -> Then:
+    return Then(entry.texts("events"), entry.table_or_nothing("changes"))
 
 
 def _read_flavor(entry: Entry, sources: Mapping[str, Source], rulings: Container[str]) -> Flavor:

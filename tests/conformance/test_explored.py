@@ -1,6 +1,7 @@
 """Tests of the explorer with each game that has an oracle: all clauses, and no difference."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Final
 
 import pytest
@@ -9,7 +10,8 @@ from fireflies import games
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.pool import Pool
 from tests.campaign import count
-from tests.engines.traces import ORACLES, oracle_engine
+from tests.conformance.direct import DirectEngine
+from tests.misreadings.engines import EDITIONS, right
 
 ENOUGH: Final = 2000
 PLAYS: Final = count(3, campaign=ENOUGH)
@@ -20,11 +22,11 @@ UNREACHED: Final[Mapping[str, frozenset[str]]] = {"smile": frozenset({"smile.tur
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", ORACLES)
+@pytest.mark.parametrize("name", EDITIONS)
 def test_the_oracle_differs_in_no_play(name: str, seed: int) -> None:
     """Enough plays reach every clause, except limits and the clauses of UNREACHED."""
     game = games.get(name)
-    explorer = Explorer(game, Pool(lambda: oracle_engine(name), 1), seed)
+    explorer = Explorer(game, Pool(partial(DirectEngine, right(name).handle), 1), seed)
     for play in explorer.explore(range(PLAYS)):
         assert play.difference is None, f"play {play.number}: {play.difference.message}"
     never = {

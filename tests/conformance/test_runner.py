@@ -547,6 +547,49 @@ def test_our_own_rules_pass_every_case() -> None:
     assert kinds == {Holds, Allows, Refuses, Counts}
 
 
+def answering(change: Callable[[Json], Json]) -> Pool:
+    """Return a pool with our rules, whose answers to cases are changed."""
+
+    def handle(request: object) -> object:
+        answer = dict(wire.handle(request) or {})
+        return change(answer) if "refused" in answer else answer
+
+    return Pool(lambda: DirectEngine(handle), 1)
+
+
+def full(change: Callable[[Json], Json], case: Case) -> Verdict:
+    """Return the verdict when the whole answer to a case is compared."""
+    (result,) = run(answering(change), smile.GAME, [case], full=True)
+    return result.verdict
+
+
+def test_a_full_run_compares_what_the_case_is_not_about() -> None:
+    """The message has the state and the place; without ``full`` the same answer passes."""
+    (case, *_) = (it for it in load(smile.GAME) if it.id == "smile.bidding.clockwise.001")
+
+    def another_auction(answer: Json) -> Json:
+        answer["states"][-1]["auction"] = 77
+        return answer
+
+    after = len(case.request.actions)
+    message = f"compared with the rules, after {after} actions, /auction is 77, not 1"
+    assert full(another_auction, case) == Verdict("failed", message, after)
+    (result,) = run(answering(another_auction), smile.GAME, [case])
+    assert result.verdict.status == "passed"
+
+
+def test_a_full_run_passes_the_rules_whatever_reason_a_refusal_has() -> None:
+    refused = next(it for it in load(smile.GAME) if it.refused not in {None, -1})
+
+    def because(answer: Json) -> Json:
+        answer["refused"] = {"index": answer["refused"]["index"], "reason": "because"}
+        return answer
+
+    assert full(because, refused).status == "passed"
+    counted = next(it for it in load(smile.GAME) if it.request.length is not None)
+    assert full(dict, counted).status == "passed"
+
+
 def test_cases_can_be_run_one_by_one(tmp_path: Path) -> None:
     """A case is run when its result is needed; no engine is stopped."""
     pool = Pool(make_starter(script(tmp_path), SECONDS), 1)

@@ -1,7 +1,7 @@
 """The oracles as engines of the command line: ``direct:tests.engines.right:GAME``."""
 
-from tests.engines import wrong
+from tests.misreadings import engines
 
-smile = wrong.right("smile")
-festival = wrong.right("festival")
-misbehavin = wrong.right("misbehavin")
+smile = engines.right("smile")
+festival = engines.right("festival")
+misbehavin = engines.right("misbehavin")

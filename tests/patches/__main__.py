@@ -15,7 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from tests.patches.lists import GAMES, ROOT, SOURCE, Break, breaks, clauses, faults
+from tests.misreadings.lists import ROOT, SOURCE, clauses
+from tests.patches.lists import GAMES, Break, breaks, faults
 
 LONGEST: Final = 120.0
 """The most seconds that the proofs take; a game whose code is broken may never end."""

@@ -2,50 +2,14 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple, TypedDict, cast
+from typing import Final, NamedTuple, cast
 
-ROOT: Final = Path(__file__).parents[2]
-SOURCE: Final = ROOT / "src/fireflies"
+from tests.misreadings.lists import SOURCE, Patch, PatchEntry, patched, read_patches
+
 GAMES: Final = tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
 """The games that have a list."""
-
-
-class Patch(NamedTuple):
-    """A text that stands exactly once in a program, and what stands there instead."""
-
-    old: str
-    new: str
-
-
-def patched(text: str, patches: Iterable[Patch], name: str) -> str:
-    """Return the program with these patches.
-
-    Raises:
-        ValueError: a patch has lost its place; the message begins with the name.
-    """
-    changed = text
-    for old, new in patches:
-        if text.count(old) != 1 or changed.count(old) != 1:
-            raise ValueError(f"{name}: not exactly once in the program: {old!r}")
-        changed = changed.replace(old, new)
-    return changed
-
-
-class PatchEntry(TypedDict, total=False):
-    """The patches of an entry in a list: one, or several under their own key."""
-
-    old: str
-    new: str
-    patches: list[dict[str, str]]
-
-
-def read_patches(entry: PatchEntry) -> tuple[Patch, ...]:
-    """Return the patches of an entry."""
-    if "patches" in entry:
-        return tuple(Patch(**patch) for patch in entry["patches"])
-    return (Patch(entry["old"], entry["new"]),)
 
 
 class Break(NamedTuple):
@@ -76,12 +40,6 @@ def breaks(game: str) -> tuple[Break, ...]:
         Break(entry["clause"], entry["says"], Path(game, entry["file"]), read_patches(entry))
         for entry in cast("list[_Entry]", tomllib.loads(text)["wrong"])
     )
-
-
-def clauses(game: str) -> list[str]:
-    """Return the ids of the game's clauses, as its rulebook lists them."""
-    text = (SOURCE / game / "rules.toml").read_text("utf-8")
-    return [rule["id"] for rule in tomllib.loads(text)["rule"]]
 
 
 def faults(listed: Sequence[Break], known: Sequence[str]) -> Iterator[str]:

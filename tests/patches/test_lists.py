@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.patches.lists import GAMES, Patch, breaks, clauses, faults, patched
+from tests.misreadings.lists import Patch, clauses, patched
+from tests.patches.lists import GAMES, breaks, faults
 
 
 @pytest.mark.parametrize("game", GAMES)

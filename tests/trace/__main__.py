@@ -17,7 +17,8 @@ from sphinx.util.inventory import InventoryFile
 
 from fireflies import games, rulebook
 from fireflies.conformance.cases import load
-from tests.trace.circle import Circle, Kept, faults, matrix
+from tests.misreadings.lists import GAMES, misreadings
+from tests.trace.circle import Circle, Kept, faults, matrix, unlinked
 from tests.trace.reviewed import FILE, Review, case_files, marked, read, renew, reviews, stale
 
 TESTS: Final = Path(__file__).parents[1]
@@ -56,6 +57,13 @@ def faults_of_games(
         yield from faults(circle)
 
 
+def unlinked_readings() -> Iterator[str]:
+    """Yield the rulings and common mistakes of all games that no misreading tells apart."""
+    for name in GAMES:
+        book = rulebook.of(games.get(name).clauses)
+        yield from unlinked(book, misreadings(name).values())
+
+
 def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:
     """Print what is wrong; return 1 if anything is."""
     parser = argparse.ArgumentParser(prog="python -m tests.trace")
@@ -70,7 +78,7 @@ def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:
         renew(reviewed, args.reviewed, now)
         return 0
     missing = faults_of_games(tests, *args.files) if args.files else ()
-    found = [*missing, *stale(read(reviewed), now)]
+    found = [*missing, *unlinked_readings(), *stale(read(reviewed), now)]
     for fault in found:
         print(f"FAULT: {fault}", file=sys.stderr)
     print(f"{len(found)} faults" if found else "no faults")

@@ -1,9 +1,10 @@
 """Compare all places that name a clause, and report what is missing."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypedDict
 
-from fireflies.rulebook import Rulebook
+from fireflies.rulebook import Example, Rulebook
+from tests.misreadings.lists import Misreading
 
 NAMED: Final = {"choice": "a violation", "effect": "an event"}
 """The way in which a clause of each kind has to be named in the tests."""
@@ -63,6 +64,39 @@ def faults(circle: Circle) -> Iterator[str]:
         way = NAMED.get(rule.kind)
         if way is not None and not kept["met"].get(way.split()[1]):
             yield f"{clause}: in no test it is named as {way}, as a clause of kind {rule.kind} is"
+
+
+def mistake_of(example: Example) -> str:
+    """Return the common mistake that an example names, without the final stop; or empty."""
+    return example.says.partition("Common mistake: ")[2].removesuffix(".")
+
+
+def unlinked(book: Rulebook, listed: Collection[Misreading]) -> Iterator[str]:
+    """Yield a line for each ruling and common mistake that no misreading tells apart.
+
+    A ruling that no play tells from its other readings says why, under ``untold``. A link to
+    something that does not exist is reported too.
+    """
+    told = {it.ruling for it in listed if it.ruling}
+    rulings = {ruling.id: ruling for rule in book.rules.values() for ruling in rule.rulings}
+    for name, ruling in rulings.items():
+        if name not in told and not ruling.untold:
+            yield f"{name}: no misreading follows another reading, and nothing says why (untold)"
+        if name in told and ruling.untold:
+            yield f"{name}: a misreading follows another reading, so untold is wrong"
+    mistakes = {
+        (rule.id, mistake)
+        for rule in book.rules.values()
+        if rule.kind == "limit"
+        for mistake in map(mistake_of, rule.examples)
+    }
+    linked = {(it.clause, it.mistake) for it in listed if it.mistake}
+    for clause, mistake in sorted(mistakes - linked):
+        yield f"{clause}: no misreading makes the common mistake: {mistake}"
+    for clause, mistake in sorted(linked - mistakes):
+        yield f"{clause}: a misreading is linked to a mistake that no example names: {mistake}"
+    for name in sorted(told - rulings.keys()):
+        yield f"{name}: a misreading follows another reading of it, and there is no such ruling"
 
 
 def matrix(circle: Circle) -> Iterator[str]:

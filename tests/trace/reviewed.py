@@ -56,8 +56,13 @@ def _plain(data: object) -> object:
     """Return named tuples as dicts of their non-empty entries, without the phrasings."""
     if hasattr(data, "_asdict"):
         fields = cast("Any", data)._asdict().items()
-        return {key: _plain(one) for key, one in fields if key != "asked" and one not in EMPTY}
+        return {key: _plain(one) for key, one in fields if not _is_left_out(key, one)}
     return [_plain(one) for one in data] if isinstance(data, tuple) else data
+
+
+def _is_left_out(key: str, value: object) -> bool:
+    """Return whether a digest leaves out a field: phrasings, and most fields without a value."""
+    return key == "asked" or value in EMPTY or value is False or (key, value) == ("then", None)
 
 
 def marked(files: Iterable[Path]) -> dict[str, list[str]]:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from fireflies.rulebook import Citation, Fingerprint, Rule, Rulebook, Ruling
-from tests.trace.circle import Circle, Kept, faults, matrix
+from fireflies.rulebook import Citation, Example, Fingerprint, Rule, Rulebook, Ruling
+from tests.misreadings.lists import Misreading, Patch
+from tests.trace.circle import Circle, Kept, faults, matrix, unlinked
 
 CITED = (Citation("leaflet", (), 1, Fingerprint(1, "0" * 64)),)
 RULED = (Ruling("stroll.stop.how", "How?", "So.", "It is."),)
@@ -143,3 +144,50 @@ def test_the_matrix_has_a_line_for_each_clause() -> None:
         ["stroll.stop", "choice", "0", "1", "1", "1", "1", "violation", "2"],
         ["stroll.rest", "limit", "1", "1", "1", "1", "1", "outcome", "2"],
     ]
+
+
+PACED = Example("Four steps. Common mistake: three are enough.", "A..B", "walk", None, {})
+MISREADING = Misreading("stroll", "x", "stroll.rest", "Rest.", (Patch("a", "b"),))
+LINKED = [
+    MISREADING._replace(ruling="stroll.stop.how"),
+    MISREADING._replace(mistake="three are enough"),
+]
+LIMITED = replaced(RULES["stroll.rest"]._replace(rulings=(), examples=(PACED,)))
+
+
+def test_a_linked_ruling_and_a_linked_mistake_are_no_faults() -> None:
+    assert [*unlinked(LIMITED, LINKED)] == []
+
+
+@pytest.mark.parametrize(
+    ("book", "listed", "fault"),
+    [
+        (LIMITED, LINKED[1:], "stroll.stop.how: no misreading follows another reading"),
+        (LIMITED, LINKED[:1], "stroll.rest: no misreading makes the common mistake: three are"),
+        (
+            LIMITED,
+            [*LINKED, MISREADING._replace(mistake="five")],
+            "stroll.rest: a misreading is linked to a mistake that no example names: five",
+        ),
+        (
+            LIMITED,
+            [*LINKED, MISREADING._replace(ruling="stroll.stop.why")],
+            "stroll.stop.why: a misreading follows another reading of it, and there is no",
+        ),
+    ],
+)
+def test_what_is_not_linked_is_the_only_fault(
+    book: Rulebook, listed: list[Misreading], fault: str
+) -> None:
+    (found,) = unlinked(book, listed)
+    assert found.startswith(fault)
+
+
+def test_a_ruling_that_no_play_tells_apart_says_why() -> None:
+    """And it is an error if one does."""
+    untold = (RULED[0]._replace(untold="No play differs."),)
+    book = replaced(RULES["stroll.stop"]._replace(rulings=untold))
+    book = book._replace(rules={**book.rules, "stroll.rest": LIMITED.rules["stroll.rest"]})
+    assert [*unlinked(book, LINKED[1:])] == []
+    (found,) = unlinked(book, LINKED)
+    assert found == "stroll.stop.how: a misreading follows another reading, so untold is wrong"

@@ -13,7 +13,7 @@ from fireflies.cli.explore import EXPLORER_OPTIONS, add_explorer_arguments, expl
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, width, with_progress
 from fireflies.conformance import cases as suite
-from fireflies.conformance import report, runner, traces
+from fireflies.conformance import report, runner
 from fireflies.conformance.cases import Case
 from fireflies.conformance.engines import LONGEST_TIMEOUT, Start, make_starter
 from fireflies.conformance.judge import Verdict
@@ -184,9 +184,7 @@ def _run_cases(
         print_data(report.header(run, len(chosen)))
     else:
         print_text(f"{report.title(run)}\n")
-    main = {case.clause for case in chosen}
-    answers = traces.load(run.game, main) if args.full else None
-    results = runner.run(pool, run.game, chosen, answers)
+    results = runner.run(pool, run.game, chosen, full=args.full)
     code = None
     try:
         for result in _with_progress(results, len(chosen), args):

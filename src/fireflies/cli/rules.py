@@ -14,7 +14,7 @@ from fireflies.cli.screen import print_data, print_message, print_text, print_wr
 from fireflies.errors import printable, shown
 from fireflies.finding import IndexEntry
 from fireflies.games import Game
-from fireflies.rulebook import Citation, Rule, Rulebook, Ruling
+from fireflies.rulebook import Citation, Example, Rule, Rulebook, Ruling
 
 _SECTION: Final = " > "
 _MOST: Final = 10
@@ -126,14 +126,7 @@ def print_rule(rule: Rule, book: Rulebook) -> None:
     for ruling in rule.rulings:
         _print_ruling(ruling)
     for example in rule.examples:
-        observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
-        print_text("")
-        print_wrapped(f"Example: {example.says}")
-        if example.options:
-            print_wrapped(f"Options: {dumps({**example.options})}")
-        print_wrapped(f"Table{observer}: {example.position}")
-        if example.action:
-            print_wrapped(f"Tried: {example.action}")
+        _print_example(example)
     if rule.citations:
         print_text("\n  In print:")
     for citation in rule.citations:
@@ -149,6 +142,19 @@ def _print_ruling(ruling: Ruling) -> None:
         print_wrapped(f"Other readings: {ruling.others}")
 
 
+def _print_example(example: Example) -> None:
+    observer = "" if example.seat is None else f" (as seat {example.seat} sees it)"
+    print_text("")
+    print_wrapped(f"Example: {example.says}")
+    if example.options:
+        print_wrapped(f"Options: {dumps({**example.options})}")
+    print_wrapped(f"Table{observer}: {example.position}")
+    if example.action:
+        print_wrapped(f"Tried: {example.action}{' (refused)' if example.refused else ''}")
+    for event in example.then.events if example.then else ():
+        print_wrapped(f"Then: {event}")
+
+
 def format_citation(citation: Citation, book: Rulebook) -> str:
     """Return the place of a citation in its printed source, as text for people."""
     source = book.sources[citation.source]
@@ -162,10 +168,13 @@ def to_json(rule: Rule) -> dict[str, object]:
         **rule._asdict(),
         "citations": [citation_json(citation) for citation in rule.citations],
         "rulings": [ruling._asdict() for ruling in rule.rulings],
-        "examples": [
-            {**example._asdict(), "options": {**example.options}} for example in rule.examples
-        ],
+        "examples": [_example_json(example) for example in rule.examples],
     }
+
+
+def _example_json(example: Example) -> dict[str, object]:
+    then = example.then and {"events": example.then.events, "changes": {**example.then.changes}}
+    return {**example._asdict(), "options": {**example.options}, "then": then}
 
 
 def citation_json(citation: Citation) -> dict[str, object]:

@@ -11,8 +11,8 @@ from fireflies.conformance.answers import MalformedAnswer, check_form, states_of
 from fireflies.conformance.cases import Case, Request
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import Answer, Verdict, compare, judge
+from fireflies.conformance.plays import expect
 from fireflies.conformance.pool import Pool
-from fireflies.conformance.traces import judge_by_trace
 from fireflies.contract import State
 from fireflies.errors import clipped
 from fireflies.games import Game
@@ -119,22 +119,16 @@ def run_in_order(pool: Pool, game: Game[State], cases: Iterable[Case]) -> Iterat
 
 
 def run(
-    pool: Pool,
-    game: Game[State],
-    cases: Iterable[Case],
-    traces: Mapping[str, Mapping[str, object]] | None = None,
+    pool: Pool, game: Game[State], cases: Iterable[Case], *, full: bool = False
 ) -> Iterator[Result]:
     """Run the cases of a game, several at once; yield their results in the order of the cases.
 
-    With ``traces``, the complete answer to a case has to equal its trace.
+    With ``full``, the complete answer to a case has to equal that of the rules.
     """
-    traces_by_case: Mapping[str, Mapping[str, object]] = {} if traces is None else traces
-    return pool.map(lambda case: _run_case(pool, game, case, traces_by_case.get(case.id)), cases)
+    return pool.map(lambda case: _run_case(pool, game, case, full=full), cases)
 
 
-def _run_case(
-    pool: Pool, game: Game[State], case: Case, trace: Mapping[str, object] | None = None
-) -> Result:
+def _run_case(pool: Pool, game: Game[State], case: Case, *, full: bool = False) -> Result:
     """Run one case."""
     start_time = time.perf_counter()
     request = case.request
@@ -144,8 +138,8 @@ def _run_case(
         answer = pool.ask(request.to_json())
         check_form(answer)
         verdict = judge(case, answer, game.unordered)
-        if trace is not None and verdict.status == "passed":
-            verdict = judge_by_trace(case, answer, trace, game.unordered)
+        if full and verdict.status == "passed":
+            verdict = _judge_whole_answer(request, answer, game)
     except Fault as fault:
         verdict = Verdict("errored", str(fault))
     except MalformedAnswer as error:
@@ -156,6 +150,17 @@ def _run_case(
         after = None if play is None else len(play.actions)
         verdict = Verdict("failed", f"{verdict.message}; {explanation}", after)
     return Result(case, verdict, time.perf_counter() - start_time, answer, play)
+
+
+def _judge_whole_answer(
+    request: Request, answer: Mapping[str, object], game: Game[State]
+) -> Verdict:
+    """Return the verdict on an answer compared with the complete answer of the rules."""
+    wanted = expect(game, request).answer(request)
+    difference = compare(request, wanted, answer, game.unordered)
+    if difference is None:
+        return Verdict("passed")
+    return Verdict("failed", f"compared with the rules, {difference.message}", difference.after)
 
 
 def _explain_count(

@@ -1,0 +1,1 @@
+"""Plausible misreadings of the rules, and engines that follow them."""

@@ -1,0 +1,1 @@
+"""What a changed rule has made untrue: found, listed by clause, mended where possible."""

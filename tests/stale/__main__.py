@@ -1,0 +1,55 @@
+"""``python -m tests.stale GAME``: print by clause what a changed rule has made untrue.
+
+``--mend`` redoes what is mechanical, the positions of examples, and shows the difference; it
+changes no sentence and no expectation. ``--reviewed CLAUSE...`` prints what has changed in each of
+the clauses since its text, tests and cases were compared, and then signs that they were compared.
+The exit code is 1 when something is stale.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from fireflies import games
+from tests.stale.finding import FINDERS, Stale, by_clause, mentions
+from tests.stale.mending import mend_examples
+from tests.stale.signing import sign, unsigned
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.stale")
+    parser.add_argument("game", choices=games.names())
+    parser.add_argument("--mend", action="store_true", help="redo what is mechanical")
+    parser.add_argument("--reviewed", nargs="+", default=[], metavar="CLAUSE", help="sign these")
+    args = parser.parse_args(arguments)
+    game = games.get(args.game)
+    if args.reviewed:
+        known = {clause.value for clause in game.clauses}
+        if wrong := sorted({*args.reviewed} - known):
+            parser.error(f"{game.title} has no clause {', '.join(wrong)}")
+        for line in sign(game, args.reviewed):
+            print(line)
+        return 0
+    if args.mend:
+        for line in mend_examples(game):
+            print(line)
+    found = [one for find in FINDERS for one in find(game)]
+    found += mentions(game, {one.clause for one in found if one.clause})
+    found += unsigned(game)
+    for clause, them in by_clause(game, found).items():
+        print(clause or "(no clause)")
+        for one in them:
+            print(f"  {one.part:<12}{one.name}: {one.message}")
+    print(f"{_counted(found)} in {len({it.clause for it in found} - {''})} clauses")
+    return min(len(found), 1)
+
+
+def _counted(found: Sequence[Stale]) -> str:
+    parts = dict.fromkeys(one.part for one in found)
+    counts = (f"{sum(it.part == part for it in found)} {part}" for part in parts)
+    return f"{len(found)} stale ({', '.join(counts)})" if found else "nothing stale"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,72 @@
+"""Search a new position for each example that no longer shows what it says."""
+
+import re
+from collections.abc import Iterator
+from difflib import unified_diff
+from itertools import combinations, product
+from typing import Any, Final
+
+from fireflies.games import Game
+from tests.examples import Shown, examples
+from tests.misreadings.lists import SOURCE
+from tests.stale.finding import differences
+
+STEPS: Final = (1, -1, 2, -2)
+"""The changes of a number that are tried."""
+MOST: Final = 20_000
+"""The most positions that are tried for an example."""
+
+
+def mend_examples(game: Game[Any]) -> Iterator[str]:
+    """Write new positions into the rulebook; yield the lines of the difference, and what is left.
+
+    A new position has one or two other numbers than the old one, and everything that the example
+    expects holds in it. Nothing but the position changes.
+    """
+    path = SOURCE / game.name / "rules.toml"
+    before = text = path.read_text("utf-8")
+    for shown in examples(game):
+        if not differences(shown):
+            continue
+        old = f'position = "{shown.example.position}"'
+        position = mended(shown)
+        if position is None:
+            yield f"{shown.name}: no position with other numbers shows it: {differences(shown)[0]}"
+        elif text.count(old) != 1:
+            yield f"{shown.name}: several examples have its position; it would be {position}"
+        else:
+            text = text.replace(old, f'position = "{position}"')
+    path.write_text(text, "utf-8")
+    yield from unified_diff(before.splitlines(), text.splitlines(), path.name, path.name, "", "", 0)
+
+
+def mended(shown: Shown) -> str | None:
+    """Return the most similar position that shows what the example says; None without one."""
+    for number, position in enumerate(similar(shown.example.position)):
+        if number == MOST:
+            return None
+        other = Shown(
+            shown.game, shown.rule, shown.example._replace(position=position), shown.number
+        )
+        if not differences(other):
+            return position
+    return None
+
+
+def similar(position: str) -> Iterator[str]:
+    """Yield the position with one other number, then with two."""
+    places = [found.span() for found in re.finditer(r"\d+", position)]
+    for count in (1, 2):
+        for changed in combinations(places, count):
+            for steps in product(STEPS, repeat=count):
+                yield from _stepped(position, [*zip(changed, steps, strict=True)])
+
+
+def _stepped(position: str, steps: list[tuple[tuple[int, int], int]]) -> Iterator[str]:
+    """Yield the position with these steps, unless a number falls below zero."""
+    for (first, last), step in reversed(steps):
+        number = int(position[first:last]) + step
+        if number < 0:
+            return
+        position = f"{position[:first]}{number}{position[last:]}"
+    yield position

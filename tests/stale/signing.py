@@ -1,0 +1,90 @@
+"""Show what has changed in a clause since it was reviewed, and sign the review."""
+
+import io
+import json
+import subprocess
+import tarfile
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import unified_diff
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from fireflies.games import Game
+from fireflies.rulebook import of
+from tests.misreadings.lists import ROOT
+from tests.stale.finding import Stale
+from tests.trace.reviewed import FILE, Review, case_files, marked, renew, reviews, stale
+from tests.trace.reviewed import read as read_reviews
+
+SUITE: Final = "src/fireflies/conformance/cases"
+
+
+def unsigned(game: Game[Any]) -> Iterator[Stale]:
+    """Yield the clauses of a game whose text, tests or cases have changed since their review."""
+    now = _now(game)
+    kept = {clause: it for clause, it in read_reviews(FILE).items() if clause in now}
+    for line in stale(kept, now):
+        clause, _, message = line.partition(": ")
+        yield Stale(clause, "review", "reviewed.toml", message)
+
+
+def _now(game: Game[Any]) -> Mapping[str, Review]:
+    tests = marked(sorted((ROOT / "tests").rglob("test_*.py")))
+    return reviews(of(game.clauses).rules, tests, case_files(game))
+
+
+def sign(game: Game[Any], clauses: Sequence[str]) -> Iterator[str]:
+    """Yield what has changed in each clause since its last review, and renew its digests."""
+    now = _now(game)
+    for clause in clauses:
+        yield from changes(game, clause) or [f"{clause}: nothing has changed"]
+        renew(FILE, clause, now)
+
+
+def changes(game: Game[Any], clause: str) -> list[str]:
+    """Return the difference of a clause's text, tests and cases since its last review."""
+    revision = _revision(clause)
+    before = _written_at(revision, game.name, clause) if revision else []
+    after = _written(ROOT, game.name, clause)
+    return [*unified_diff(before, after, f"{clause} when reviewed", f"{clause} now", "", "", 1)]
+
+
+def _written(folder: Path, game: str, clause: str) -> list[str]:
+    """Return a clause's text, tests and cases in lines, as they are in a copy of the project."""
+    book = tomllib.loads((folder / _rulebook(game)).read_text("utf-8"))
+    rules = [{**rule, "asked": []} for rule in book["rule"] if rule["id"] == clause]
+    tests = marked(sorted((folder / "tests").rglob("test_*.py"))).get(clause, ())
+    cases = folder / SUITE / game / f"{clause}.json"
+    text = cases.read_text("utf-8") if cases.is_file() else ""
+    parts = [json.dumps(rules, indent=1, ensure_ascii=False), *sorted(tests), text]
+    return [line for part in parts for line in part.splitlines()]
+
+
+def _rulebook(game: str) -> str:
+    return f"src/fireflies/{game}/rules.toml"
+
+
+def _git(*words: str) -> bytes:
+    done = subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True)  # noqa: S603, S607
+    return done.stdout
+
+
+def _revision(clause: str) -> str:
+    """Return the commit in which the review of a clause was signed last; empty if it never was."""
+    lines = FILE.read_text("utf-8").splitlines()
+    number = next((it for it, line in enumerate(lines, 1) if line.startswith(f'"{clause}" = ')), 0)
+    if not number:
+        return ""
+    blamed = _git("blame", "-s", "-l", f"-L{number},{number}", "HEAD", "--", str(FILE))
+    return blamed.decode().split()[0].lstrip("^")
+
+
+def _written_at(revision: str, game: str, clause: str) -> list[str]:
+    """Return a clause's text, tests and cases in lines, as they were in a commit."""
+    archive = _git("archive", revision, "tests", SUITE, _rulebook(game))
+    with TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
+            packed.extractall(folder, filter="data")
+        return _written(Path(folder), game, clause)
