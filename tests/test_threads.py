@@ -251,7 +251,8 @@ class Interrupted(list[Any]):
 def test_an_interrupted_change_is_as_if_it_had_not_begun(part: str) -> None:
     """A signal may interrupt Python anywhere, also between two lists."""
     play = Play(Kuhn(("J", "K")), lambda _: None)
-    past: Any = play.now._past
+    now: Any = play.now
+    past = now._past
     kept = getattr(past, part)
     setattr(past, part, {0: Interrupted()} if part == "decided" else Interrupted(kept))
     with pytest.raises(KeyboardInterrupt):
@@ -286,11 +287,12 @@ def test_a_copy_made_while_another_thread_plays_goes_on_by_itself(name: str, way
 
 
 def test_a_play_is_copied_without_its_lock() -> None:
-    play = Play(Kuhn(("J", "K")), decide=passing)
+    play: Any = Play(Kuhn(("J", "K")), decide=passing)
     play.carry_out(BET)
     for way in WAYS:
         other: Any = way(play)
         assert (other.actions, other.now.last) == ((BET,), BET)
+        assert other.now._past is not play.now._past  # else two locks would guard one history
         assert other.advance().actions == (BET, PASS)
         assert play.actions == (BET,)
     play.undo()

@@ -211,16 +211,25 @@ def decide_by(
             bot = bots[actor]
             if bot is None:
                 return None
-            action: Action | None = asking(bot, streams.turn(now, actor))
-        elif dealer is None:
+            return _require_action(now.state, asking(bot, streams.turn(now, actor)))
+        if dealer is None:
             return None
-        else:
-            action = dealer(now.state, streams.draws(actor, now.decisions(actor)))
-        if action is None:  # which would mean that a person decides: raises IllegalAction
-            now.state.apply(cast("Action", action))
-        return action
+        draws = streams.draws(actor, now.decisions(actor))
+        return _require_action(now.state, dealer(now.state, draws))
 
     return decide
+
+
+def _require_action(state: State, action: object) -> Action:
+    """Return the action of a bot or dealer; refuse None, which would mean that a person decides.
+
+    Raises:
+        IllegalAction: when the action is None.
+    """
+    chosen = cast("Action", action)
+    if action is None:
+        state.apply(chosen)
+    return chosen
 
 
 class Table(Generic[_S_co]):
