@@ -6,6 +6,7 @@ import resource
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from hashlib import sha256
+from itertools import count
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, Final, TypedDict
@@ -57,18 +58,17 @@ def numbers(name: str, chunk: int) -> range:
     return range(*[(chunk + more) * CHUNK * share // _MILLION for more in (0, 1)])
 
 
-_done = 0
+_done: Final = count(1)
+"""Counts the chunks of this process."""
 
 
 def run_chunk(seed: str, names: Sequence[str], chunk: int) -> Chunk:
     """Judge the inputs of a chunk in this process."""
-    global _done  # noqa: PLW0603 - it counts for the process
     if parent_process() is not None:
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     rows = {name: run_row(seed, name, numbers(name, chunk)) for name in names}
-    _done += 1
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return {"worker": str(os.getpid()), "done": _done, "memory": used, "rows": rows}
+    return {"worker": str(os.getpid()), "done": next(_done), "memory": used, "rows": rows}
 
 
 def run_row(seed: str, name: str, chosen: range) -> Row:

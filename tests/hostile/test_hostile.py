@@ -46,7 +46,7 @@ def test_an_input_depends_on_nothing_but_its_name() -> None:
     def printed(order: str) -> str:
         changed = {**os.environ, "PYTHONHASHSEED": order, "PYTHONPATH": str(FIGURES.parents[1])}
         command = [sys.executable, "-c", script]
-        return subprocess.check_output(command, env=changed, encoding="utf-8").strip()  # noqa: S603 - ours
+        return subprocess.check_output(command, env=changed, encoding="utf-8").strip()  # noqa: S603 - our code
 
     assert len({ascii(make(name, "1", 5).args) for name in reversed(TARGETS)}) == len(TARGETS)
     assert printed("1") == printed("2") == str(some_inputs())
