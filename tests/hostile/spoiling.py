@@ -110,10 +110,18 @@ def _repeated(chooser: Random, text: str) -> str:
 
 
 def _swapped(chooser: Random, text: str) -> str:
-    words = text.split(" ")
-    one, two = chooser.randrange(len(words)), chooser.randrange(len(words))
-    words[one], words[two] = words[two], words[one]
-    return " ".join(words)
+    """Put one part of a list in the place of another, or before it; or let two change places."""
+    separator = chooser.choice((" ", " ", ",", ";", "/"))
+    parts = text.split(separator)
+    one, two = chooser.randrange(len(parts)), chooser.randrange(len(parts))
+    match chooser.randrange(4):
+        case 0:
+            parts[one] = parts[two]
+        case 1:
+            parts.insert(one, parts[two])
+        case _:
+            parts[one], parts[two] = parts[two], parts[one]
+    return separator.join(parts)
 
 
 def _other_case(chooser: Random, text: str) -> str:
