@@ -509,6 +509,18 @@ def campaign(session: nox.Session) -> None:
 
 
 @nox.session
+def hostile(session: nox.Session) -> None:
+    """Give 1,000,000 hostile inputs to all readers: each is accepted or refused, soon and cleanly.
+
+    Arguments: ``--inputs N``, ``--seed S``, names of targets; ``--repeat TARGET:N`` for one input;
+    ``--keep`` writes the figures for the pages. The same command continues an interrupted run. It
+    takes half an hour.
+    """
+    install(session, "test", package=LINKED)
+    session.run("python", "-m", "tests.hostile", session.create_tmp(), *session.posargs)
+
+
+@nox.session
 def explore(session: nox.Session) -> None:
     """Compare the right engines of each game with its rules in 20,000 random plays.
 

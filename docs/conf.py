@@ -1,5 +1,6 @@
 """How the pages are made: ``nox -s docs``."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -44,7 +45,18 @@ nitpick_ignore_regex = [
 # Figures that are counted when the pages are made.
 _LISTS = Path(__file__).parents[1].glob("tests/misreadings/*.toml")
 _ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[misreading]]\n") for file in _LISTS)
-rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
+_BOOKS = Path(__file__).parents[1].glob("src/fireflies/*/rules.toml")
+_UNTOLD = sum(file.read_text(encoding="utf-8").count("\nuntold = ") for file in _BOOKS)
+_HOSTILE = json.loads(Path(__file__).with_name("figures.json").read_text("utf-8"))["hostile"]
+rst_epilog = f"""
+.. |wrong| replace:: **{_ENGINES:,}**
+.. |untold| replace:: {_UNTOLD}
+.. |hostile| replace:: {_HOSTILE["inputs"]:,}
+.. |hostile-findings| replace:: {_HOSTILE["findings"]:,}
+.. |hostile-version| replace:: {_HOSTILE["version"]}
+.. |hostile-seed| replace:: {_HOSTILE["seed"]}
+.. |hostile-growth| replace:: {_HOSTILE["growth"]}
+"""
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

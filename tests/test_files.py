@@ -487,6 +487,30 @@ def test_a_game_is_saved_again_and_again(tmp_path: Path) -> None:
         (tmp_path / "empty").touch()
 
 
+@pytest.mark.parametrize("is_replaced", [True, False])
+def test_a_game_is_saved_after_an_interrupted_save(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_replaced: bool
+) -> None:
+    """The signal came just before the new content was in the file, or just after that."""
+    file = GameFile(tmp_path / "game")
+    file.save(NEW[0])
+    replace = Path.replace
+
+    def interrupted(path: Path, target: Path) -> Path:
+        if is_replaced:
+            replace(path, target)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            file.save(NEW[1])
+    assert file.path.read_bytes() == content([NEW[is_replaced]])
+    file.save(OLD[0])
+    assert file.path.read_bytes() == content(OLD[:1])
+    assert [it.name for it in tmp_path.iterdir()] == ["game"]
+
+
 @pytest.mark.parametrize("held", [b"hello\n", content(OLD), content(OLD[:1]), b"\0"])
 def test_a_file_with_other_content_is_not_overwritten(held: bytes, tmp_path: Path) -> None:
     """At the first save, and after another program has written to it."""

@@ -22,7 +22,7 @@ from fireflies.contract import Action, IllegalAction, Observer, State, Turn, Vio
 from fireflies.games import Game
 from fireflies.search import Budget, Searcher, StateModel
 from fireflies.search.budget import CLOCK
-from fireflies.table import Play
+from fireflies.table import Play, Streams
 from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.campaign import count, generator
@@ -95,7 +95,7 @@ def answers(
     game: Game[Any], play: Play[Any], seat: int, tried: Sequence[Action]
 ) -> dict[str, object]:
     """Return everything that a bot can find out at its turn, by way."""
-    turn = play.turn(seat, lambda: Draws(7, "the turn"))
+    turn = Streams(7).turn(play.now, seat)
     view, sights = turn.view, turn.information_state()
     found: dict[str, object] = {
         "view": (repr(view), view.position, view.to_text(), json.dumps(view.to_json())),
@@ -131,7 +131,7 @@ def follow(plays: Sequence[Play[Any]], seat: int, action: Action) -> Sequence[Pl
     """Carry out an action in the true play; return the plays that have a step like it to a seat."""
     true, *others = plays
     true.carry_out(action)
-    seen, kept = true.sights(seat)[-1], [true]
+    seen, kept = true.now.sights(seat)[-1], [true]
     for play in others:
         for other in play.state.legal_actions:
             if play.state.step(other).seen_by(seat) == seen:

@@ -597,20 +597,26 @@ def test_a_play_is_the_same_with_or_without_events(
     table = full_table(record)
     decide = decide_by([bots.random] * record.start.seats, SEED)
     play = Play(record.start, decide, keep_events=keep_events)
-    while (action := play.advance()) is not None:
+    assert play.now.last is None
+    early = play.advance()
+    assert early is not None
+    assert early.step(-1) == table.step()
+    while (now := play.advance()) is not None:
         step = table.step()
         assert step is not None
-        assert (action, play.state) == (step.action, step.after)
-        assert play.step(-1) == step
+        assert (now.last, now.state, play.state) == (step.action, step.after, step.after)
+        assert now.step(-1) == step
     assert table.step() is None
-    assert play.steps == table.record.steps
-    assert play.actions == list(table.record.actions)
-    assert play.decisions == Counter(step.before.actor for step in play.steps)
+    now = play.now
+    assert now.steps == table.record.steps
+    assert play.actions == now.actions == table.record.actions
+    decided = Counter(step.before.actor for step in now.steps)
+    assert decided == {actor: now.decisions(actor) for actor in decided}
     for observer in (None, SPECTATOR, *range(record.start.seats)):
-        assert play.sights(observer) == table.information_state(observer)
-        assert play.sights(observer, 2) == table.information_state(observer)[:3]
+        assert now.sights(observer) == table.information_state(observer)
+        assert early.sights(observer) == table.information_state(observer)[:2]
     with pytest.raises(ValueError, match="no seat"):
-        play.sights(record.start.seats)
+        now.sights(record.start.seats)
 
 
 def test_a_play_without_events_creates_none_before_they_are_read(
@@ -628,7 +634,7 @@ def test_a_play_without_events_creates_none_before_they_are_read(
     while play.advance() is not None:
         pass
     assert made == []
-    assert str(play.step(0).events[0]).startswith("seat 0 is dealt ")
+    assert str(play.now.step(0).events[0]).startswith("seat 0 is dealt ")
     assert made == ["0"]
 
 
@@ -646,31 +652,33 @@ def test_a_play_yields_its_steps_until_a_person_decides() -> None:
 @pytest.mark.parametrize("keep_events", [True, False])
 def test_an_undone_action_is_removed_from_all_sights(*, keep_events: bool) -> None:
     play = Play(DEALT, decide_by([None, None], SEED), keep_events=keep_events)
-    with pytest.raises(IndexError):
-        play.undo()
+    assert play.undo() is None
     play.carry_out(BET)
     assert play.undo() == BET  # which nobody has seen
     play.carry_out(PASS)
-    before = play.sights(0)
+    before = play.now.sights(0)
     play.carry_out(BET)
-    assert len(play.sights(0)) == len(play.sights(1, 2)) == 3
-    assert play.decisions == {0: 1, 1: 1}
+    later = play.now
+    assert len(later.sights(0)) == len(later.sights(1)) == 3
+    assert [later.decisions(seat) for seat in (0, 1)] == [1, 1]
     assert play.undo() == BET
-    assert (play.state, play.actions, play.sights(0)) == (Kuhn(("J", "K"), "p"), [PASS], before)
-    assert play.decisions == {0: 1, 1: 0}
+    now = play.now
+    assert (now.state, now.actions, now.sights(0)) == (Kuhn(("J", "K"), "p"), (PASS,), before)
+    assert [now.decisions(seat) for seat in (0, 1)] == [1, 0]
     play.carry_out(PASS)
-    assert play.sights(0)[-1].view.done == "pp"
-    assert play.step(1).action == PASS
+    assert play.now.sights(0)[-1].view.done == "pp"
+    assert play.now.step(1).action == PASS
+    assert (later.step(1).action, later.sights(0)[-1].view.done) == (BET, "pb")
 
 
 def test_steps_can_be_added_to_a_play() -> None:
     whole = played(kuhn())
     play = Play(Kuhn(), decide_by([bots.random] * 2, SEED), keep_events=False)
     play.add(whole.steps[:3])
-    assert (play.state, play.actions) == (whole.steps[2].after, list(whole.actions[:3]))
+    assert (play.state, play.actions) == (whole.steps[2].after, whole.actions[:3])
     while play.advance() is not None:
         pass
-    assert play.steps == whole.steps
+    assert play.now.steps == whole.steps
 
 
 def test_bots_are_asked_by_the_given_function() -> None:
@@ -737,7 +745,7 @@ def test_a_play_without_events_runs_the_rules_once_too(runs: Counter[str]) -> No
     actions = Counter(map(str, play.actions))
     assert runs == actions
     for observer in (0, 1, 2):
-        play.sights(observer)
+        play.now.sights(observer)
     assert runs == actions + actions
 
 

@@ -87,8 +87,9 @@ def _start(seed: object, purpose: str) -> int:
     cached = _starts.setdefault(purpose, {})
     if len(cached) >= _MOST_CACHED:
         cached.clear()
-    cached[seed] = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
-    return cached[seed]
+    start: int = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
+    cached[seed] = start  # another thread may clear it at once
+    return start
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -118,6 +118,7 @@ class GameFile:
     def __init__(self, path: str | os.PathLike[str], content: bytes = b"") -> None:
         self.path: Final = Path(path)
         self._content = content
+        self._saving = content  # an interrupted save may have replaced the file already
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> "tuple[Record[State], GameFile]":
@@ -150,8 +151,8 @@ class GameFile:
         if not self.path.is_file():
             return
         with self.path.open("rb") as file:
-            found = file.read(len(self._content) + 1)
-        if found not in (b"", self._content):
+            found = file.read(max(len(self._content), len(self._saving)) + 1)
+        if found not in (b"", self._content, self._saving):
             problem = "it holds something else, which would be lost: name another file"
             raise FileExistsError(errno.EEXIST, problem, str(self.path))
 
@@ -162,5 +163,6 @@ class GameFile:
             OSError: when it can't be written, or the file has other content.
         """
         self.check()
+        self._saving = f"{record.to_text()}\n".encode()
         save(self.path, [record])
-        self._content = f"{record.to_text()}\n".encode()
+        self._content = self._saving

@@ -1,8 +1,8 @@
 """The driver of a play, and a table: a record with the bots and persons that continue it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from threading import Lock
 from typing import Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from fireflies._typing import override
@@ -20,6 +20,7 @@ from fireflies.contract import (
     View,
     Viewed,
 )
+from fireflies.history import Snapshot, at_start
 from fireflies.record import Record
 
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
@@ -40,115 +41,118 @@ def deal(state: State, draws: Draws) -> Action:
     return state.deal(draws)
 
 
+class PlayChanged(RuntimeError):
+    """Another call has changed the play since this one began, which has changed nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "another call has changed this play since this one began, so nothing is carried out;"
+            " let one thread play at a time, or call again"
+        )
+
+
 class Play(Generic[_S_co]):
     """A play in progress: the driver that all code uses to play a game.
 
-    It calls ``decide`` for each action, carries the action out, counts the decisions of each actor,
-    and keeps what each observer has seen. ``keep_events=False`` is faster when few events are read:
-    the events of an action are then created when they are first needed.
+    It calls ``decide`` for each action and carries the action out. ``keep_events=False`` is faster
+    when few events are read: the events of an action are then created when they are first needed.
+
+    Any thread may read ``now`` while another one plays, and never waits. A decision is carried out
+    only if no other thread has changed the play meanwhile. A copy is independent of this play.
     """
 
     def __init__(self, start: _S_co, decide: Decide, *, keep_events: bool = True) -> None:
         self.decide = decide
-        self.state: _S_co = start
-        """The current state."""
-        self.actions: list[Action] = []
-        """All actions so far."""
-        self.decisions: Counter[Actor] = Counter()
-        """The number of decisions so far, by actor."""
+        self.now: Snapshot[_S_co] = at_start(start)
+        """The play so far; each change assigns another snapshot."""
         self._keep_events = keep_events
-        self._states: list[_S_co] = [start]
-        self._steps: dict[int, Step[_S_co]] = {}
-        self._sights: dict[Observer, list[Sight[Any]]] = {}
+        self._lock = Lock()  # of changes to ``now``; not held while rules or bots run
 
-    def advance(self) -> Action | None:
-        """Carry out the next action and return it; None at the end, or if ``decide`` gives none.
+    @override
+    def __getstate__(self) -> dict[str, object]:
+        """Return the attributes for a copy, which has a lock and a history of its own."""
+        return {"decide": self.decide, "now": self.now.copy(), "_keep_events": self._keep_events}
+
+    def __setstate__(self, kept: Mapping[str, object]) -> None:
+        self.__dict__.update(kept)
+        self._lock = Lock()
+
+    @property
+    def state(self) -> _S_co:
+        """The current state."""
+        return self.now.state
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far."""
+        return self.now.actions
+
+    def advance(self) -> Snapshot[_S_co] | None:
+        """Carry out the next action, and return the play after it.
+
+        The result is None at the end, or if ``decide`` gives no action.
 
         Raises:
             IllegalAction: when the chosen action is illegal; nothing has changed.
+            PlayChanged: when another thread has changed the play meanwhile.
         """
-        if self.state.actor is None:
+        now = self.now
+        if now.actor is None:
             return None
         action = self.decide(self)
-        if action is not None:
-            self.carry_out(action)
-        return action
+        return None if action is None else self._carry_out(now, action)
 
     def __iter__(self) -> Iterator[Step[_S_co]]:
         """Call :meth:`advance` until it returns None, and yield each step."""
-        while self.advance() is not None:
-            yield self.step(-1)
+        while (now := self.advance()) is not None:
+            yield now.step(-1)
 
-    def carry_out(self, action: Action) -> None:
-        """Carry out an action of the current actor.
+    def carry_out(self, action: Action) -> Snapshot[_S_co]:
+        """Carry out an action of the current actor, and return the play after it.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.
+            PlayChanged: when another thread has changed the play meanwhile.
         """
-        if self._keep_events:
-            self.add([self.state.step(action)])
-        else:
-            self._append(action, self.state.apply(action))
+        return self._carry_out(self.now, action)
+
+    def _carry_out(self, now: Snapshot[_S_co], action: Action) -> Snapshot[_S_co]:
+        step = now.state.step(action) if self._keep_events else None
+        state = now.state.apply(action) if step is None else step.after
+        with self._lock:
+            if self.now is not now:
+                raise PlayChanged
+            self.now = after = now.after(action, state, step)
+        return after
 
     def add(self, steps: Iterable[Step[Any]]) -> None:
         """Add steps that have been carried out already, without running the rules again."""
-        for step in steps:
-            self._steps[len(self.actions)] = step
-            self._append(step.action, step.after)
+        with self._lock:
+            now = self.now
+            for step in steps:
+                now = now.after(step.action, step.after, step)
+            self.now = now
 
-    def _append(self, action: Action, after: Any) -> None:
-        self.decisions[self.state.actor] += 1
-        self.actions.append(action)
-        self._states.append(after)
-        self.state = after
+    def undo(self) -> Action | None:
+        """Undo the last action and return it; None when there is none."""
+        with self._lock:
+            now, before = self.now, self.now.moved(-1)
+            if before is None:
+                return None
+            self.now = before
+        return now.last
 
-    def undo(self) -> Action:
-        """Undo the last action and return it.
+    def redo(self) -> Action | None:
+        """Redo the action that was undone last and return it.
 
-        Raises:
-            IndexError: when there is none.
+        The result is None when there is none, or a new action was carried out since.
         """
-        action = self.actions.pop()
-        self._steps.pop(len(self.actions), None)
-        self._states.pop()
-        self.state = self._states[-1]
-        self.decisions[self.state.actor] -= 1
-        for sights in self._sights.values():
-            del sights[len(self.actions) + 1 :]
-        return action
-
-    def step(self, index: int) -> Step[_S_co]:
-        """Return the step with this index; -1 is the last one."""
-        index = range(len(self.actions))[index]
-        if index not in self._steps:
-            self._steps[index] = self._states[index].step(self.actions[index])
-        return self._steps[index]
-
-    @property
-    def steps(self) -> tuple[Step[_S_co], ...]:
-        """All steps so far."""
-        return tuple([self.step(index) for index in range(len(self.actions))])
-
-    def sights(self, observer: Observer, count: int | None = None) -> tuple[Sight[Any], ...]:
-        """Return what an observer has seen of the first ``count`` actions, by default of all.
-
-        The first element is the view of the start.
-
-        Raises:
-            ValueError: when there is no such seat.
-        """
-        count = len(self.actions) if count is None else count
-        if observer not in self._sights:
-            self._sights[observer] = [Sight((), self._states[0].view(observer))]
-        sights = self._sights[observer]
-        while len(sights) <= count:
-            sights.append(self.step(len(sights) - 1).seen_by(observer))
-        return tuple(sights[: count + 1])
-
-    def turn(self, seat: int, draws: Callable[[], Draws]) -> Turn[_S_co]:
-        """Return the current turn of this seat, with the draws that ``draws`` returns."""
-        count = len(self.actions)
-        return Turn(self.state, seat, draws, lambda: self.sights(seat, count))
+        with self._lock:
+            after = self.now.moved(+1)
+            if after is None:
+                return None
+            self.now = after
+        return after.last
 
 
 class Streams:
@@ -166,8 +170,17 @@ class Streams:
 
     def draws(self, actor: Actor, decision: int) -> Draws:
         """Return the draws of an actor for one decision; its decisions are numbered from 0."""
-        purpose = f"seat {actor}" if isinstance(actor, int) else CHANCE
+        purpose = CHANCE if actor == CHANCE else f"seat {actor}"
         return Draws(self.seed, purpose, decision)
+
+    def turn(self, now: Snapshot[_S_co], seat: int) -> Turn[_S_co]:
+        """Return the turn of a seat in a play, with the draws for its next decision."""
+        return Turn(
+            now.state,
+            seat,
+            lambda: self.draws(seat, now.decisions(seat)),
+            lambda: now.sights(seat),
+        )
 
 
 def ask(bot: Bot, turn: Turn[Any]) -> Action:
@@ -192,17 +205,17 @@ def decide_by(
     streams = Streams(seed)
 
     def decide(play: Play[Any]) -> Action | None:
-        actor: Actor = play.state.actor
-        decision = play.decisions[actor]
+        now = play.now
+        actor = now.actor
         if isinstance(actor, int):
             bot = bots[actor]
             if bot is None:
                 return None
-            turn = play.turn(actor, lambda: streams.draws(actor, decision))
-            return _require_action(play.state, asking(bot, turn))
+            return _require_action(now.state, asking(bot, streams.turn(now, actor)))
         if dealer is None:
             return None
-        return _require_action(play.state, dealer(play.state, streams.draws(actor, decision)))
+        draws = streams.draws(actor, now.decisions(actor))
+        return _require_action(now.state, dealer(now.state, draws))
 
     return decide
 
@@ -228,6 +241,9 @@ class Table(Generic[_S_co]):
     an actor depend on the number of its decisions. A copy, or a table from a pickle, starts at the
     same point and is independent of this table.
 
+    Any thread may read a table while another one plays, and never waits for a bot. All that one
+    record or one information state has is of one moment.
+
     Raises:
         ValueError: when the number of bots is not that of the seats, or the seed is not in
             :data:`fireflies.chance.SEEDS`.
@@ -247,30 +263,35 @@ class Table(Generic[_S_co]):
         self.dealer = dealer
         self.streams: Streams = Streams(seed)
         self._given = record
-        self._undone: list[Step[_S_co]] = []
-        self._play = self._resume()
+        self._play = self._resume(record.steps)
 
-    def _resume(self) -> Play[_S_co]:
-        """Return the play of the given record, ready to go on."""
+    def _resume(self, steps: Iterable[Step[Any]]) -> Play[_S_co]:
+        """Return the play after these steps, ready to go on."""
         decide = decide_by(self.bots, self.streams.seed, self.dealer)
         play = Play(self._given.start, decide)
-        play.add(self._given.steps)
+        play.add(steps)
         return play
 
     @override
     def __getstate__(self) -> dict[str, object]:
-        """Return the attributes for a copy, which does not share play and undone actions."""
+        """Return the attributes for a copy, which has a play and undone actions of its own."""
+        now = self._play.now
+        given = replace(self._given, steps=now.steps + now.undone)
         kept = {name: value for name, value in self.__dict__.items() if name != "_play"}
-        return {**kept, "_given": self.record, "_undone": [*self._undone]}
+        return {**kept, "_given": given, "_undone": len(now.undone)}
 
-    def __setstate__(self, kept: Mapping[str, object]) -> None:
-        self.__dict__.update(kept)
-        self._play = self._resume()
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        own = dict(kept)
+        undone: int = own.pop("_undone")
+        self.__dict__.update(own)
+        self._play = self._resume(self._given.steps)
+        for _ in range(undone):
+            self._play.undo()
 
     @property
     def record(self) -> Record[_S_co]:
         """The play so far, without the undone actions."""
-        return replace(self._given, steps=self._play.steps)
+        return replace(self._given, steps=self._play.now.steps)
 
     @property
     def state(self) -> _S_co:
@@ -291,56 +312,51 @@ class Table(Generic[_S_co]):
         Raises:
             ValueError: when there is no such seat.
         """
-        return self._play.sights(observer)
+        return self._play.now.sights(observer)
 
     def play(self, action: Action) -> Step[_S_co]:
         """Carry out an action of the current actor; undone actions can't be redone after it.
 
         Raises:
             IllegalAction: when it is illegal; nothing has changed.
+            PlayChanged: when another thread has changed the play meanwhile; this call did not.
         """
-        self._play.carry_out(action)
-        self._undone.clear()
-        return self._play.step(-1)
+        return self._play.carry_out(action).step(-1)
 
     def step(self) -> Step[_S_co] | None:
         """Let the dealer or a bot decide once; None when a person is next, or the play is over.
 
         Raises:
             IllegalAction: when a bot chose an illegal action; nothing has changed.
+            PlayChanged: when another thread has changed the play meanwhile; this call did not.
         """
-        if self._play.advance() is None:
-            return None
-        self._undone.clear()
-        return self._play.step(-1)
+        now = self._play.advance()
+        return None if now is None else now.step(-1)
 
     def run(self) -> _S_co:
-        """Let dealer and bots decide until a person is next or the play ends; return the state."""
-        while self.step() is not None:
+        """Let dealer and bots decide until a person is next or the play ends; return the state.
+
+        Raises:
+            IllegalAction: as :meth:`step`.
+            PlayChanged: as :meth:`step`.
+        """
+        while self._play.advance() is not None:
             pass
         return self.state
 
     def undo(self) -> Action | None:
         """Undo the last action and return it; None when there is none."""
-        if not self._play.actions:
-            return None
-        self._undone.append(self._play.step(-1))
         return self._play.undo()
 
     def redo(self) -> Action | None:
         """Redo the action that was undone last and return it; None when there is none."""
-        if not self._undone:
-            return None
-        step = self._undone.pop()
-        self._play.add([step])
-        return step.action
+        return self._play.redo()
 
     @property
     def can_redo(self) -> bool:
         """True when :meth:`redo` can redo an action."""
-        return bool(self._undone)
+        return self._play.now.can_redo
 
     def turn(self, seat: int) -> Turn[_S_co]:
         """Return the current turn of this seat."""
-        decision = self._play.decisions[seat]
-        return self._play.turn(seat, lambda: self.streams.draws(seat, decision))
+        return self.streams.turn(self._play.now, seat)

@@ -9,7 +9,7 @@ import pytest
 from pyspiel import kuhn_poker
 
 from fireflies.chance import Draws
-from fireflies.contract import Action, Bot
+from fireflies.contract import Action, Bot, Turn
 from fireflies.search import search
 from fireflies.table import Play
 from tests.kuhn import BET, CARDS, PASS, Bid, Deal, State
@@ -39,7 +39,14 @@ class Match:
         if play.state.outcome is not None:
             return float(play.state.outcome.returns[self.seat])
         if play.state.actor == self.seat:
-            chosen = self.bot(play.turn(self.seat, lambda: self._draws(len(actions))))
+            chosen = self.bot(
+                Turn(
+                    play.state,
+                    self.seat,
+                    lambda: self._draws(len(actions)),
+                    lambda: play.now.sights(self.seat),
+                )
+            )
             return self._value_after((*actions, as_bid(chosen)))
         return sum(
             probability * self._value_after((*actions, action))

@@ -42,6 +42,7 @@ from fireflies.contract import (
 )
 from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
 from fireflies.games import Game
+from fireflies.history import at_start
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.strategies import options
@@ -266,7 +267,7 @@ def everything(env: Env, agent: str) -> object:
 
 def put(env: Env, state: State) -> None:
     """Put another state on the table."""
-    raw(env)._table._play.state = state
+    raw(env)._table._play.now = at_start(state)
 
 
 @given(

@@ -5,8 +5,10 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
+from unittest import mock
 
 import pytest
 
@@ -66,7 +68,8 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
             time.sleep(0.02)
         running.send_signal(getattr(signal, way))
         running.communicate(timeout=PATIENCE)
-        assert running.returncode == -getattr(signal, way)
+        number = getattr(signal, way)
+        assert running.returncode == (-number if way == "SIGKILL" else 128 + number)
     assert saved_actions(path) == wanted
     assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
     done = here("play", "smile", "--resume", str(path), typed="1\n")
@@ -75,6 +78,94 @@ def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: 
         *wanted,
         printed_actions(here(*PLAY, typed="1\n1\n1\n"))[len(wanted)],
     ]
+
+
+@pytest.fixture
+def usual() -> Iterator[list[Any]]:
+    """Let signals do what they usually do; return a list of their handlers, before."""
+    numbers = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+    before = [signal.getsignal(number) for number in numbers]
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in numbers[1:]:
+        signal.signal(number, signal.SIG_DFL)
+    yield [signal.getsignal(number) for number in numbers]
+    assert [signal.getsignal(number) for number in numbers] == [
+        signal.default_int_handler,
+        signal.SIG_DFL,
+        signal.SIG_DFL,
+    ]
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("usual")
+@pytest.mark.parametrize("way", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_during_a_save_leaves_the_game_and_no_other_file(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """A second signal, while the command ends, changes nothing."""
+    number, saves = getattr(signal, way), list[int]()
+    fsync = os.fsync
+
+    def interrupted(file: int) -> None:
+        saves.append(file)
+        if len(saves) in (3, 4):
+            signal.raise_signal(number)
+        fsync(file)
+
+    monkeypatch.setattr(os, "fsync", interrupted)
+    path = tmp_path / "game.jsonl"
+    done = here("play", "smile", "--seed", "5", "--record", str(path))
+    assert (done.code, done.err) == (128 + number, f"fireflies: the game is kept in {path}\n")
+    assert len(saves) == 4
+    assert len(saved_actions(path)) == 3
+    assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+@pytest.mark.usefixtures("usual")
+def test_a_signal_while_a_bot_thinks_prints_a_game_without_a_file(here: Here) -> None:
+    """Where a person plays; a game of bots only is played again by its seed."""
+    done = here(
+        "play", "smile", "--seats", f"human,{__name__}:hit,last", "--seed", "5", typed="1\n"
+    )
+    assert done.code == 128 + signal.SIGTERM
+    assert "the game is not over" in done.err
+    assert len(printed_actions(done)) == 4
+    alone = here("play", "smile", "--seats", f"{__name__}:hit,last,last", "--seed", "5")
+    assert alone.code == 128 + signal.SIGTERM
+    assert '"actions"' not in alone.out
+
+
+def hit(turn: Turn[Any]) -> Action:
+    """Think until a signal comes."""
+    signal.raise_signal(signal.SIGTERM)
+    return turn.legal_actions[0]
+
+
+@pytest.mark.usefixtures("usual")
+def test_the_command_runs_in_another_thread_too(here: Here) -> None:
+    """Only the main thread can handle signals."""
+    codes: list[object] = []
+    thread = threading.Thread(target=lambda: codes.append(here("--version").code))
+    thread.start()
+    thread.join()
+    assert codes == [0]
+
+
+@pytest.mark.parametrize("place", ["/dev/full", "read only"])
+def test_the_command_fails_when_a_game_of_bots_cannot_be_saved(
+    here: Here, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is printed; ``play … --record FILE && archive FILE`` stops."""
+    if place == "read only":
+        place = str(tmp_path / "it")
+        refuse = OSError(30, "Read-only file system", place)
+        monkeypatch.setattr("fireflies.files.save", mock.Mock(side_effect=refuse))
+    done = here("play", "smile", "--seed", "1", "--record", place)
+    assert done.code == 1
+    assert f"fireflies: {place}: " in done.err
+    assert done.err.endswith("; here is the game:\n")
+    assert printed_actions(done)
 
 
 KEPT: list[int] = []

@@ -1,7 +1,5 @@
 """Tests of a pool of engines."""
 
-import os
-import signal
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -12,7 +10,7 @@ import pytest
 
 from fireflies._typing import override
 from fireflies.conformance.engines import Fault
-from fireflies.conformance.pool import Pool, Stopped, stoppable
+from fireflies.conformance.pool import Pool
 from tests.conformance.direct import DirectEngine
 
 JOBS: Final = 3
@@ -277,53 +275,3 @@ def test_other_skipped_requests_are_not_repeated(ask: object) -> None:
     factory.answer = lambda _: {"skipped": True}
     assert Pool(factory.start, 1).ask({"ask": ask})["skipped"] is True
     assert len(factory.engines[0].asked) == 2
-
-
-# Signals.
-
-
-def _kill_twice(number: int, survived: list[int]) -> None:
-    """Send a signal to this process, and again while the first one is handled."""
-    with stoppable():
-        try:
-            os.kill(os.getpid(), number)
-        finally:
-            os.kill(os.getpid(), number)
-            survived.append(number)
-
-
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_the_first_signal_stops_the_block(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Later ones are ignored; afterwards the old handlers are back."""
-    number = getattr(signal, name)
-    before = signal.getsignal(number)
-    survived: list[int] = []
-    usual = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
-    signal.signal(number, usual)
-    try:
-        with pytest.raises(Stopped, match=name) as caught:
-            _kill_twice(number, survived)
-        assert survived == [number]
-        assert caught.value.exit_code == 128 + number
-        assert signal.getsignal(number) is usual
-    finally:
-        signal.signal(number, before)
-    monkeypatch.delattr(signal, "SIGHUP")  # as on Windows
-    with stoppable():
-        pass
-
-
-def test_an_ignored_signal_stays_ignored() -> None:
-    """In another thread, ``stoppable`` changes no handler."""
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    try:
-        with stoppable():
-            os.kill(os.getpid(), signal.SIGHUP)
-            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
-            handler = signal.getsignal(signal.SIGTERM)
-            thread = threading.Thread(target=lambda: stoppable().__enter__())
-            thread.start()
-            thread.join()
-            assert signal.getsignal(signal.SIGTERM) is handler
-    finally:
-        signal.signal(signal.SIGHUP, before)

@@ -166,6 +166,7 @@ MALFORMED = {
     LINE.replace("s1c2", "s9c2"): "a tile of this game",
     LINE.replace("AB1=0", "AB1"): "a bridge with its owner, like 'AB1=0'",
     LINE.replace("AB1=0", "AC1=0"): "a lane of this game",
+    LINE.replace("AB1=0", "AB1=0,AB1=1"): "a list with each lane once, but has AB1 twice",
     LINE.replace(" 9:", " 8:"): "a deck with its number",
     LINE.replace(" 9:", " 9:9:"): "a goal of this game",
     LINE.replace(LINE.split()[10], "0"): "a deck with its number",

@@ -297,3 +297,9 @@ def test_any_other_line_is_refused_with_what_is_wanted(line: str) -> None:
         State.parse(line, FIGHTING.options)
     assert caught.value.expected == BROKEN[line]
     assert caught.value.text in line
+
+
+@pytest.mark.parametrize("twice", ["young-medic=1,young-medic", "young-medic,young-medic=1"])
+def test_a_card_is_in_a_tableau_once(twice: str) -> None:
+    with pytest.raises(InvalidNotation, match=r"young-medic is in \d places"):
+        State.parse(player_with(5, twice), FIGHTING.options)

@@ -28,7 +28,7 @@ LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
-    *("chance.py", "finding.py", "table.py"),
+    *("chance.py", "finding.py", "history.py", "table.py"),
     *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
@@ -165,7 +165,8 @@ TESTS: Final = {
         "tests/smile/test_drawing.py",
         "tests/smile/test_svg.py",
     ),
-    "table": ("tests/test_table.py", "tests/test_copies.py"),
+    "history": ("tests/test_table.py", "tests/test_copies.py", "tests/test_threads.py"),
+    "table": ("tests/test_table.py", "tests/test_copies.py", "tests/test_threads.py"),
 }
 """The tests of a module or a package; without an entry, those of ``a.b`` are ``tests/a/test_b.py``.
 

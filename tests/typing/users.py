@@ -69,7 +69,7 @@ def use() -> None:
 
     play = Play(state, decide_by([look, look, look], 7))
     assert_type(play.state, smile.State)
-    assert_type(play.steps, tuple[Step[smile.State], ...])
+    assert_type(play.now.steps, tuple[Step[smile.State], ...])
 
 
 def use_any(game: Game[smile.State]) -> View:

@@ -1,6 +1,7 @@
-"""What a command prints, a drawn position, and the sizes of games for adapters."""
+"""What a command prints, a drawn position, sizes of games for adapters, and kept figures."""
 
 import base64
+import json
 import os
 import pty
 import re
@@ -156,6 +157,19 @@ class Sizes(BookDirective):
         return [
             table(heads.split(", "), [row(book.game.name, book.game.set_up({})) for book in found])
         ]
+
+
+class KeptFigures(BookDirective):
+    """Prints the figures of a session's last run, which are in ``figures.json``."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a table with the rows of the session named in the argument."""
+        file = Path(self.env.srcdir, "figures.json")
+        self.env.note_dependency(file)
+        rows = json.loads(file.read_text(encoding="utf-8"))[self.arguments[0]]["rows"]
+        lines = [[it if isinstance(it, str) else f"{it:,}" for it in row.values()] for row in rows]
+        return [table([*rows[0]], lines)]
 
 
 def _row_of_pettingzoo(name: str, setup: Setup[State]) -> Line:

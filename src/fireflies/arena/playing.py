@@ -122,7 +122,7 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
         is_illegal = isinstance(error, IllegalAction)
         kind, problem = ("illegal", error_line(error)) if is_illegal else error.args
         failure = Failure(number, seed, seating[seat], seat, kind, problem)
-    return Played(tuple(play.actions), play.state, failure)
+    return Played(play.actions, play.state, failure)
 
 
 def error_line(error: BaseException) -> str:

@@ -1,9 +1,9 @@
 """The command ``fireflies``: data on standard output, messages on standard error.
 
 Exit codes: 0 success; 1 a failed check, or an error of a file or of the output; 2 wrong usage;
-3 no failure, but only a part of the suite was run; 130 interrupted. Each command is a module of
-this package. Only the module and the game that the command line names are imported. All games are
-imported only for ``engine``, and to find those that have a command.
+3 no failure, but only a part of the suite was run; 128 + N stopped by signal N (130: Ctrl-C). Each
+command is a module of this package. Only the module and the game that the command line names are
+imported. All games are imported only for ``engine``, and to find those that have a command.
 """
 
 import argparse
@@ -21,13 +21,13 @@ import fireflies
 from fireflies import __version__
 from fireflies._typing import override
 from fireflies.cli.screen import (
-    INTERRUPTED,
     Parser,
     print_message,
     print_text,
     tolerate_bad_characters,
 )
 from fireflies.errors import FirefliesError, shown
+from fireflies.stopping import exit_code, stoppable
 
 if TYPE_CHECKING:
     from fireflies.games import Game
@@ -72,12 +72,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     tolerate_bad_characters()
     try:
-        try:
-            return _run(sys.argv[1:] if arguments is None else arguments)
-        finally:
-            sys.stdout.flush()  # here an error can still be reported
-    except (KeyboardInterrupt, EOFError):
-        return INTERRUPTED
+        with stoppable():
+            try:
+                return _run(sys.argv[1:] if arguments is None else arguments)
+            finally:
+                sys.stdout.flush()  # here an error can still be reported
+    except (KeyboardInterrupt, EOFError) as stop:
+        return exit_code(stop)
     except FirefliesError as error:
         print_message(str(error))
         return 1

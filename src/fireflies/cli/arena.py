@@ -21,10 +21,11 @@ from fireflies.arena import (
 )
 from fireflies.arena.figures import check_plot, figures, plot, table
 from fireflies.cli.options import add_options, bot_names, given_options
-from fireflies.cli.screen import CLEAR_LINE, INTERRUPTED, print_data, print_message, print_text
+from fireflies.cli.screen import CLEAR_LINE, print_data, print_message, print_text
 from fireflies.contract import State
 from fireflies.errors import FirefliesError
 from fireflies.games import Game
+from fireflies.stopping import exit_code
 
 _GAMES: Final = 1000
 _MOST_JOBS: Final = 1024
@@ -74,8 +75,8 @@ def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Nam
     totals, code = Totals(), 0
     try:
         _play(run_plan, args, totals)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    except KeyboardInterrupt as stop:
+        code = exit_code(stop)
         for worker in multiprocessing.active_children():
             worker.kill()
         hint = "" if args.records is None else "; they are kept, and --resume goes on"

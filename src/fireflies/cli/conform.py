@@ -18,10 +18,11 @@ from fireflies.conformance.cases import Case
 from fireflies.conformance.engines import LONGEST_TIMEOUT, Start, make_starter
 from fireflies.conformance.judge import Verdict
 from fireflies.conformance.known import read_known
-from fireflies.conformance.pool import Pool, Stopped, stoppable
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import Result, UntestableEngine, check_engine
 from fireflies.contract import State
 from fireflies.games import Game, locate_errors
+from fireflies.stopping import Stopped
 
 _TIMEOUT = 10.0
 _MAX_ERRORS = 10
@@ -75,15 +76,6 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.N
     0: it conforms. 1: it does not conform. 2: it can't be tested. 3: no case failed, but not the
     whole suite was run. 128 + N: stopped by signal N.
     """
-    try:
-        with stoppable():
-            return _conform(parser, game, args)
-    except Stopped as stopped:
-        return stopped.exit_code
-
-
-def _conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
-    """Test the engine by the cases, or by random plays; return the exit code."""
     if args.jobs < 1:
         parser.error("--jobs is a number from 1")
     if not 0 < args.timeout <= LONGEST_TIMEOUT:

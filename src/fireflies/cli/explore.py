@@ -13,12 +13,13 @@ from fireflies.chance import SEEDS
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, with_progress
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
-from fireflies.conformance.pool import Pool, Stopped
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.samples import can_generate
 from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shrink
 from fireflies.contract import State
 from fireflies.files import GameFile
 from fireflies.games import Game
+from fireflies.stopping import Stopped
 
 EXAMPLES = 2000
 """The default number of plays."""
@@ -57,7 +58,7 @@ def explore(game: Game[State], start: Start, args: argparse.Namespace) -> int:
 
 @contextmanager
 def _open_output(path: Path | None) -> Generator[IO[str] | None]:
-    """Open the output file now, and delete it at the end if it is new and empty.
+    """Open the output file now, and delete it at the end, or after a signal, if new and empty.
 
     Raises:
         OSError: when it can't be written, or has content.
@@ -67,11 +68,12 @@ def _open_output(path: Path | None) -> Generator[IO[str] | None]:
         return
     GameFile(path).check()
     is_new = not path.exists()
-    with path.open("a", encoding="utf-8") as file:
-        yield file
-        is_new = is_new and file.tell() == 0
-    if is_new:
-        path.unlink()
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            yield file
+    finally:
+        if is_new and path.exists() and not path.stat().st_size:
+            path.unlink()
 
 
 class _Search:

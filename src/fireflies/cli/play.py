@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +10,7 @@ from typing import Any, Final
 from fireflies.bots import is_foreign
 from fireflies.cli.options import add_options, bot_names, flag, given_flags, given_options
 from fireflies.cli.person import Session, try_save
-from fireflies.cli.screen import INTERRUPTED, is_interactive, print_data, print_message
+from fireflies.cli.screen import is_interactive, print_data, print_message
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
 from fireflies.front.players import (
@@ -24,6 +25,7 @@ from fireflies.front.players import (
 )
 from fireflies.games import Game, locate_errors
 from fireflies.record import Record, begin
+from fireflies.stopping import exit_code
 from fireflies.table import Table, deal
 
 _FIXED: Final = "this can't be changed in a game that goes on"
@@ -65,7 +67,11 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
 
 
 def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namespace) -> int:
-    """Play to the end, or until a person quits, and save the game; return the exit code."""
+    """Play to the end, or until a person quits or a signal comes, and save the game.
+
+    Return the exit code: 0 after the end of the game, otherwise that of the interruption; 1 when
+    the game can't be saved.
+    """
     try:
         record, setting, file = (_resume if args.resume else _start_new)(game, args)
         bots = [player_of(game, kind, "--seats") for kind in setting.kinds]
@@ -87,26 +93,29 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
     code = 0
     try:
         session.run(wait=args.step)
-    except (KeyboardInterrupt, EOFError):
-        code = INTERRUPTED
+    except (KeyboardInterrupt, EOFError) as stop:
+        code = exit_code(stop)
         if has_persons:
-            print()  # ends the line of the prompt
+            with suppress(OSError):  # the terminal may be closed; the game is saved all the same
+                print(flush=True)  # ends the line of the prompt
             print_message("the game is not over")
     finally:
-        if session.file or (code and has_persons):
-            _save_or_print(table.record, session.file)
-    return code
+        is_saved = _save(table.record, session.file)
+        if not is_saved and (session.file or (code and has_persons)):
+            print_data(table.record.to_text())
+    return code if is_saved or session.file is None else 1
 
 
-def _save_or_print(record: Record[Any], file: GameFile | None) -> None:
-    """Save the game; print its record when there is no file or saving fails."""
-    if file is not None:
-        problem = try_save(record, file)
-        if problem is None:
-            print_message(f"the game is kept in {file.path}")
-            return
-        print_message(f"{problem}; here is the game:")
-    print_data(record.to_text())
+def _save(record: Record[Any], file: GameFile | None) -> bool:
+    """Save the game; return whether there is a file, and saving succeeds."""
+    if file is None:
+        return False
+    problem = try_save(record, file)
+    if problem is None:
+        print_message(f"the game is kept in {file.path}")
+        return True
+    print_message(f"{problem}; here is the game:")
+    return False
 
 
 def _start_new(

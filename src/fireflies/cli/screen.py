@@ -14,9 +14,6 @@ from typing import Final, NoReturn, TypeVar
 from fireflies._typing import override
 from fireflies.errors import printable
 
-INTERRUPTED: Final = 130
-"""The exit code after Ctrl-C, or when the input ends before the game does."""
-
 CLEAR_LINE: Final = "\r\x1b[K"
 """The escape sequence that clears the current line."""
 

@@ -167,7 +167,7 @@ def _random_steps(start: State, longest: int, draws: Draws) -> tuple[Step[State]
     def decide(play: table.Play[State]) -> Action | None:
         state = play.state
         actor = state.actor
-        if len(play.actions) == longest:
+        if play.now.count == longest:
             return None
         if isinstance(actor, int):
             return policies[actor](state, state.legal_actions, draws)

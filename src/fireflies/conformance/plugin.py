@@ -16,9 +16,10 @@ from fireflies._typing import override
 from fireflies.conformance import cases, report, runner
 from fireflies.conformance.cases import Case
 from fireflies.conformance.engines import Start, make_starter
-from fireflies.conformance.pool import Pool, stoppable
+from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import GameNotOffered, UntestableEngine
 from fireflies.errors import FirefliesError
+from fireflies.stopping import stoppable
 
 _TIMEOUT: Final = 10.0
 _WIDTH: Final = 100

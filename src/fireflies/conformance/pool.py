@@ -1,13 +1,10 @@
 """A pool of equal engines, used by several threads. Engines that fail are replaced."""
 
-import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from itertools import count
-from types import FrameType
 from typing import Final, TypeVar
 
 from fireflies._data import is_array, is_object
@@ -18,46 +15,6 @@ _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
 _TASKS_PER_ENGINE: Final = 4  # waiting tasks: enough to keep each engine busy
-_SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-
-
-class Stopped(KeyboardInterrupt):
-    """A signal has asked this process to stop."""
-
-    def __init__(self, number: int) -> None:
-        """Create the exception for a signal number."""
-        super().__init__(signal.Signals(number).name)
-        self.exit_code: int = 128 + number
-        """128 + the signal number, as in shells."""
-
-
-@contextmanager
-def stoppable() -> Generator[None]:
-    """Raise Stopped in the main thread on SIGINT, SIGTERM and SIGHUP, so that engines can be ended.
-
-    Later signals are ignored, because ending the engines takes time. A signal that the process
-    already ignores (``nohup``) or handles itself keeps its handler.
-    """
-    is_main = threading.current_thread() is threading.main_thread()
-    handlers = {
-        number: handler
-        for number in (getattr(signal, name, None) for name in _SIGNALS if is_main)
-        if number is not None
-        and (handler := signal.getsignal(number)) in {signal.SIG_DFL, signal.default_int_handler}
-    }
-
-    def stop(number: int, _: FrameType | None) -> None:
-        for each in handlers:
-            signal.signal(each, signal.SIG_IGN)
-        raise Stopped(number)
-
-    try:
-        for number in handlers:
-            signal.signal(number, stop)
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)
 
 
 class Pool:

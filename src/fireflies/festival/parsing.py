@@ -107,11 +107,14 @@ def _site(text: str, options: Options) -> Site:
 
 
 def _bridges(text: str, options: Options) -> tuple[int | None, ...]:
-    owners: list[int | None] = [None] * len(options.board.lanes)
+    owners: dict[int, int] = {}
     for bridge in [] if text == "-" else text.split(","):
         found = matched(_BRIDGE, bridge, "a bridge with its owner, like 'AB1=0'")
-        owners[known(options.board.lane_index, found[1], "a lane of this game")] = int(found[2])
-    return tuple(owners)
+        lane = known(options.board.lane_index, found[1], "a lane of this game")
+        if lane in owners:
+            raise InvalidNotation(text, f"a list with each lane once, but has {found[1]} twice")
+        owners[lane] = int(found[2])
+    return tuple([owners.get(lane) for lane in range(len(options.board.lanes))])
 
 
 def _goals(text: str, cards: Sequence[Goal]) -> tuple[Goal, ...]:

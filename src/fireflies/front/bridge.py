@@ -85,6 +85,7 @@ request and the violated ``clause`` with its ``title``. The error about an illeg
 from collections.abc import Callable, Mapping
 from functools import partial
 from math import inf
+from threading import Lock
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -119,13 +120,14 @@ _LONGEST: Final = 86_400_000
 
 
 class Bridge:
-    """One play, and the operations on it.
+    """One play, and the operations on it. Requests of several threads are answered one by one.
 
     ``clock`` returns the time in seconds, for searches in slices.
     """
 
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock: Final = clock
+        self._lock: Final = Lock()
         self._kept: Playing | Redacted | None = None
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
@@ -157,7 +159,8 @@ class Bridge:
     def handle(self, request: str) -> str:
         """Return the answer to a request; both are JSON."""
         try:
-            return dumps({"answer": self._answer(request)})
+            with self._lock:
+                return dumps({"answer": self._answer(request)})
         except IllegalAction as error:
             found = self._playable.refusal(error.violation)
         except InvalidOptions as error:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Final, TypeVar, get_args
 
 from fireflies._texts import known, matched
@@ -214,7 +215,7 @@ def _tableau(text: str) -> tuple[InPlay, ...]:
         it = matched(_IN_PLAY, card, "a card of a tableau, like 'old-freighter*+2=1'")
         warrant = None if it[4] is None else int(it[4])
         found.append(InPlay(it[1], bool(it[2]), int(it[3] or 0), warrant))
-    return tuple(sorted(found))
+    return tuple(sorted(found, key=itemgetter(0)))  # by name: None and a seat have no order
 
 
 def _display(text: str) -> tuple[Displayed, ...]:

@@ -61,7 +61,7 @@ def random_states(start: State, seed: int) -> list[State]:
     habits = [Draws(seed, "habit", seat).choose(_HABITS) for seat in range(start.seats)]
 
     def decide(play: Play[State]) -> Action:
-        state, draws = play.state, _draws(seed, decision=len(play.actions))
+        state, draws = play.state, _draws(seed, decision=play.now.count)
         if not isinstance(state.actor, int):
             return state.deal(draws)
         legal, habit = state.legal_actions, habits[state.actor]

@@ -1,0 +1,155 @@
+"""The history of a play as snapshots, which any thread may read while another one plays on."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from typing import Any, Generic, TypeVar
+
+from fireflies.contract import Action, Actor, Observer, Sight, State, Step
+
+_S = TypeVar("_S", bound=State)
+_S_co = TypeVar("_S_co", bound=State, covariant=True)
+
+
+class _Past(Generic[_S_co]):
+    """What snapshots share: a value in it is never changed, and lists only get longer.
+
+    Nothing here has a lock. A step or a sight that is missing may be computed by two threads at
+    once: both get equal ones, and one of them is kept.
+    """
+
+    __slots__ = ("actions", "decided", "sights", "states", "steps")
+
+    def __init__(
+        self,
+        actions: list[Action],
+        states: list[_S_co],
+        steps: list[Step[_S_co] | None],
+        decided: defaultdict[Actor, list[int]],
+        sights: dict[Observer, tuple[Sight[Any], ...]],
+    ) -> None:
+        self.actions = actions
+        self.states = states
+        """The start, and the state after each action."""
+        self.steps = steps
+        """None where a step has not been read yet."""
+        self.decided = decided
+        """The indices of the actions of each actor."""
+        self.sights = sights
+        """As far as they have been read."""
+
+    def cut(self, count: int) -> "_Past[_S_co]":
+        """Return a copy with the first ``count`` actions, which shares no list with this one."""
+        decided, sights = self.decided.copy().items(), self.sights.copy().items()
+        return _Past(
+            self.actions[:count],
+            self.states[: count + 1],
+            self.steps[:count],
+            defaultdict(list, [(who, it[: bisect_left(it, count)]) for who, it in decided]),
+            {observer: it[: count + 1] for observer, it in sights},
+        )
+
+
+class Snapshot(Generic[_S_co]):
+    """A play after ``count`` actions. Actions and undo give other snapshots; this one stays."""
+
+    __slots__ = ("_end", "_past", "actor", "count", "state")
+
+    def __init__(self, past: _Past[_S_co], count: int, end: int, state: _S_co) -> None:
+        self._past = past
+        self._end = end
+        self.count = count
+        """The number of actions so far."""
+        self.state = state
+        """The state after them."""
+        self.actor: Actor = state.actor
+        """The actor who decides next."""
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far."""
+        return tuple(self._past.actions[: self.count])
+
+    @property
+    def last(self) -> Action | None:
+        """The last action; None at the start."""
+        return self._past.actions[self.count - 1] if self.count else None
+
+    @property
+    def can_redo(self) -> bool:
+        """True when undone actions can be redone."""
+        return self.count < self._end
+
+    def decisions(self, actor: Actor) -> int:
+        """Return how many of the actions this actor chose."""
+        return bisect_left(self._past.decided.get(actor, ()), self.count)
+
+    def step(self, index: int) -> Step[_S_co]:
+        """Return the step with this index; -1 is the last one."""
+        return self._step(range(self.count)[index])
+
+    def _step(self, index: int) -> Step[_S_co]:
+        past = self._past
+        step = past.steps[index]
+        if step is None:
+            step = past.steps[index] = past.states[index].step(past.actions[index])
+        return step
+
+    @property
+    def steps(self) -> tuple[Step[_S_co], ...]:
+        """All steps so far."""
+        return self._steps(0, self.count)
+
+    @property
+    def undone(self) -> tuple[Step[_S_co], ...]:
+        """The steps that can be redone, in the order of the play."""
+        return self._steps(self.count, self._end)
+
+    def _steps(self, begin: int, end: int) -> tuple[Step[_S_co], ...]:
+        kept = self._past.steps[begin:end]
+        return tuple([it or self._step(index) for index, it in enumerate(kept, begin)])
+
+    def sights(self, observer: Observer) -> tuple[Sight[Any], ...]:
+        """Return what an observer has seen of the actions so far, first the view of the start.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        wanted, past = self.count + 1, self._past
+        known = past.sights.get(observer, ())
+        if len(known) < wanted:
+            known = known or (Sight((), past.states[0].view(observer)),)
+            new = [
+                self._step(index).seen_by(observer) for index in range(len(known) - 1, self.count)
+            ]
+            known = past.sights[observer] = (*known, *new)
+        return known[:wanted]
+
+    # Other snapshots. Only one thread at a time may make those of a play.
+
+    def after(self, action: Action, state: Any, step: Step[Any] | None) -> "Snapshot[_S_co]":
+        """Return the snapshot after one more action, which led to this state."""
+        past, count = self._past, self.count
+        if len(past.actions) != count:  # others are undone, or an interruption left one behind
+            past = past.cut(count)
+        past.actions.append(action)  # first, so that the line above finds what is not complete
+        past.states.append(state)
+        past.steps.append(step)
+        past.decided[self.actor].append(count)
+        count += 1
+        return Snapshot(past, count, count, state)
+
+    def moved(self, by: int) -> "Snapshot[_S_co] | None":
+        """Return the snapshot after one undo (-1) or redo (+1); None when there is none."""
+        past, count = self._past, self.count + by
+        if not 0 <= count <= self._end:
+            return None
+        return Snapshot(past, count, self._end, past.states[count])
+
+    def copy(self) -> "Snapshot[_S_co]":
+        """Return an equal snapshot that shares no list with this one."""
+        return Snapshot(self._past.cut(self._end), self.count, self._end, self.state)
+
+
+def at_start(start: _S) -> Snapshot[_S]:
+    """Return the snapshot of a play without actions."""
+    return Snapshot(_Past([], [start], [], defaultdict(list), {}), 0, 0, start)
