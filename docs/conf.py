@@ -1,5 +1,6 @@
 """How the pages are made: ``nox -s docs``."""
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx import addnodes
 
 import fireflies
+from fireflies.schemas import schemas
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -45,6 +47,13 @@ nitpick_ignore_regex = [
 _WRONG = Path(__file__).parents[1].glob("tests/engines/wrong_*.toml")
 _ENGINES = sum(file.read_text(encoding="utf-8").count("\n[[wrong]]\n") for file in _WRONG)
 rst_epilog = f".. |wrong| replace:: **{_ENGINES:,}**\n"
+
+# The JSON Schemas that a page offers.
+_SCHEMAS = Path(__file__).parent / "_schemas"
+_SCHEMAS.mkdir(exist_ok=True)
+for _name, _schema in schemas().items():
+    file = _SCHEMAS / f"{_name.replace('/', '-')}.schema.json"
+    file.write_text(json.dumps(_schema, ensure_ascii=False, indent=2), encoding="utf-8")
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

@@ -18,6 +18,7 @@ from fireflies.conformance.judge import (
     mismatch,
     states_of,
 )
+from fireflies.conformance.lines import RunRequest, StartRequest
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.traces import judge_by_trace
 from fireflies.contract import State
@@ -79,7 +80,7 @@ def check_engine(start: Start, game: Game[State]) -> Mapping[str, object]:
 
 def _check_start_answer(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """Send the start request; return the ``implementation`` of the answer."""
-    answer = engine.ask({"cmd": "start", "version": wire.VERSION})
+    answer = engine.ask(StartRequest(cmd="start", version=wire.VERSION))
     if mismatch(wire.VERSION, answer.get("version")) is not None:
         version = clipped(dumps(answer.get("version")))
         raise UntestableEngine(f"it has version {version} of the protocol, not {wire.VERSION}")
@@ -101,7 +102,7 @@ def _check_first_state(engine: Engine, game: Game[State]) -> None:
     """Check that the engine answers the simplest request with one state that has all keys."""
     setup = game.set_up({})
     request = Request(game.name, game.edition, dict(setup.options), ())
-    answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
+    answer = engine.ask(RunRequest(cmd="run", seq=0, case=request.to_json()))
     for key in ("errored", "skipped"):
         if answer.get(key) is True:
             raise UntestableEngine(
