@@ -142,7 +142,7 @@ class _Schemas:
             case None:  # any value
                 return {}
             case origin if origin is Literal:
-                return {"enum": [*arguments]} if len(arguments) > 1 else {"const": arguments[0]}
+                return {"const": arguments[0]} if len(arguments) == 1 else {"enum": [*arguments]}
             case origin if origin in _UNIONS:
                 return _union([self.shape(each, kind, path) for each in arguments])
             case origin if issubclass(origin, Mapping):
