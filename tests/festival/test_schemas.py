@@ -153,6 +153,7 @@ BROKEN: Final[list[tuple[str, object]]] = [
     ("/box/private/0", "hubs 3 04"),
     ("/box/chain/0", [1, 4]),
     ("/box/chain/0", [4]),
+    ("/box/chain/0", [4, 0.5]),  # items says nothing of what prefixItems names
     ("/box/sorin", [6, 8, 10, 12]),
     ("/box/sorin/0", 0),
     ("/box/fish/0", 100),

@@ -88,8 +88,8 @@ _FIGURES: Final[Mapping[str, str]] = {
 
 def _pair(first: range, second: range) -> Json:
     """Return the keywords of an array with two numbers."""
-    limits = [{"minimum": it[0], "maximum": it[-1]} for it in (first, second)]
-    return {"minItems": 2, "maxItems": 2, "prefixItems": limits}
+    kinds = [{"type": "integer", "minimum": it[0], "maximum": it[-1]} for it in (first, second)]
+    return {"minItems": 2, "maxItems": 2, "prefixItems": kinds}
 
 
 _OPTIONS: Final[Conditions] = {
