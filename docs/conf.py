@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx import addnodes
 
 import fireflies
+from fireflies.schemas import schemas
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -57,6 +58,13 @@ rst_epilog = f"""
 .. |hostile-seed| replace:: {_HOSTILE["seed"]}
 .. |hostile-growth| replace:: {_HOSTILE["growth"]}
 """
+
+# The JSON Schemas that a page offers.
+_SCHEMAS = Path(__file__).parent / "_schemas"
+_SCHEMAS.mkdir(exist_ok=True)
+for _name, _schema in schemas().items():
+    file = _SCHEMAS / f"{_name.replace('/', '-')}.schema.json"
+    file.write_text(json.dumps(_schema, ensure_ascii=False, indent=2), encoding="utf-8")
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

@@ -109,12 +109,13 @@ LAYERS: Final = (
     {"contract", "finding", "printed"},
     {"tensors", "strategies", "_picture"},
     {"games", "search"},
-    {"options"},
+    {"options", "_schemas"},
     GAMES,
     {"record", "bots", "history"},
     {"files", "table"},
     {"arena", "front", "testing"},
     {"conformance"},
+    {"schemas"},
     {"cli", "adapters"},
     {"__main__"},
 )
@@ -591,19 +592,16 @@ def test_data_files_are_in_the_package() -> None:
     boxes = {name for name in data if re.fullmatch(r"\w+/box\.(toml|json)", name)}
     assert {name.partition("/")[0] for name in boxes} == GAMES
     boxes |= {name for name in data if re.fullmatch(r"\w+/small\.json", name)}
-    schemas = {"schemas/arena.schema.json", "schemas/record.schema.json"}
-    schemas |= {f"{game}/{name}.schema.json" for game in GAMES for name in ("options", "state")}
     suite = {name for name in data if name.startswith("conformance/")}
     page = {name for name in data if re.fullmatch(r"front/web/\w+\.(js|css)", name)}
-    assert data == {"py.typed", *per_game, *boxes, *schemas, *suite, *page}
+    assert data == {"py.typed", *per_game, *boxes, *suite, *page}
     for game in GAMES:
         clauses = games.get(game).clauses
         cases = {f"conformance/cases/{game}/{clause}.json" for clause in clauses}
         assert cases <= suite
         others = {f"conformance/cases/{game}/{name}.json" for name in ("retired", "bases")}
         suite -= cases | others
-    kinds = ("case", "request", "answer", "report")
-    assert suite == {f"conformance/schemas/{kind}.schema.json" for kind in kinds}
+    assert suite == {f"conformance/{kind}.schema.json" for kind in ("case", "answer")}
 
 
 def test_the_wheel_has_the_whole_package() -> None:

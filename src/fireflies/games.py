@@ -292,6 +292,8 @@ class Game(Generic[_S_co]):
     """The meaning of the signs in such a picture."""
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
+    schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
+    """Return the JSON Schemas of its ``options`` and of its ``state``, by these names."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     """Commands that only this game has, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])

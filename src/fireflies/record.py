@@ -1,36 +1,16 @@
 """Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
 A replay needs no random numbers and no defaults: the record has all options, and its actions
-include those of chance. Its keys, in this order:
-
-``format``, ``version``
-    ``"fireflies.record"`` and 1.
-``game``, ``edition``, ``options``
-    As on the wire. A large value that ships with the game may be written as
-    ``{"name": ..., "sha256": ...}``, where the digest is that of its JSON with sorted keys.
-``position``
-    Only where a play began in the middle of a game: that position; redacted like the actions.
-``seats``
-    The names of the players, by seat.
-``actions``
-    Every action as the wire writes it, in order; in a redacted record as the observer saw it.
-``observer``
-    Only in a redacted record: the seat, or ``"spectator"``, that may see it.
-``events``
-    Only in a redacted record: the texts of the events of each action, as the observer saw them.
-``result``
-    ``{"scores": [...], "winners": [...]}`` by seat, or null while the play goes on.
-``x-…``
-    Any data of another program, sorted by key.
-``digest``
-    The SHA-256 of the line without this key, in hexadecimal. Other programs may leave it out.
+include those of chance. Its keys, in this order, are those of :class:`RecordJson`;
+``fireflies schema record`` describes each of them. Other programs may add any data under keys that
+begin with ``x-``, which come before the digest, sorted.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from fireflies import games
 from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
@@ -63,7 +43,27 @@ FORMAT: Final = "fireflies.record"
 """The ``format`` of a record."""
 VERSION: Final = 1
 """The version of the format of records."""
-_KEYS: Final = ("format", "version", "game", "edition", "options", "seats", "actions", "result")
+
+
+class RecordJson(TypedDict):
+    """One play, finished or not, as a line of a file. Its whole numbers have no fraction."""
+
+    format: Literal["fireflies.record"]
+    version: Literal[1]
+    game: str
+    edition: str
+    options: Mapping[str, object]
+    position: NotRequired[str]
+    seats: Sequence[str]
+    actions: list[str]
+    observer: NotRequired[int | Literal["spectator"]]
+    events: NotRequired[Sequence[Sequence[str]]]
+    result: OutcomeJson | None
+    digest: NotRequired[str]
+
+
+_ORDER: Final = (*RecordJson.__annotations__,)
+_KEYS: Final = tuple(key for key in _ORDER if key in RecordJson.__required_keys__)
 _REDACTED_KEYS: Final = (*_KEYS, "observer", "events")
 
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
@@ -164,8 +164,7 @@ class Record(Generic[_S_co]):
         begun = self if self.position is None else replace(self, position=start.view.position)
         fields = _fields(begun, [sight.action for sight in sights])
         events = [[str(event) for event in sight.events] for sight in sights]
-        rest = {"observer": observer, "events": events, "result": fields.pop("result")}
-        return _with_digest({**fields, **rest}, {})
+        return _with_digest({**fields, "observer": observer, "events": events}, {})
 
     @property
     def digest(self) -> str:
@@ -186,36 +185,38 @@ class RedactedRecord:
     """As the observer saw them."""
     events: tuple[tuple[str, ...], ...]
     """The texts of the events of each action, as the observer saw them."""
-    result: Mapping[str, object] | None
+    result: OutcomeJson | None
     position: str | None = None
     """As :attr:`Record.position`, as the observer saw it."""
 
 
-def _fields(record: Record[State], actions: Iterable[Action | None]) -> dict[str, object]:
+def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJson:
     """Return the keys and values of a record, without ``extra`` and the digest."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": record.game.name,
-        "edition": record.game.edition,
-        "options": dict(record.options),
-        **({} if record.position is None else {"position": record.position}),
-        "seats": record.seats,
-        "actions": [str(action) for action in actions],
-        "result": _result(record.final),
-    }
+    fields = RecordJson(
+        format=FORMAT,
+        version=VERSION,
+        game=record.game.name,
+        edition=record.game.edition,
+        options=dict(record.options),
+        seats=record.seats,
+        actions=[str(action) for action in actions],
+        result=_result(record.final),
+    )
+    if record.position is not None:
+        fields["position"] = record.position
+    return fields
 
 
-def _without_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
-    line = dumps(fields)
+def _without_digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
+    line = dumps(dict(sorted(fields.items(), key=lambda item: _ORDER.index(item[0]))))
     return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
 
 
-def _digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+def _digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
     return sha256(_without_digest(fields, extra).encode()).hexdigest()
 
 
-def _with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+def _with_digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
     return f'{_without_digest(fields, extra)[:-1]},"digest":"{_digest(fields, extra)}"}}'
 
 
@@ -314,7 +315,7 @@ def read(line: str | bytes) -> Record[State]:
 
 def _canonical(
     data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
-) -> dict[str, object]:
+) -> RecordJson:
     """Return the keys and values as this module writes them; pinned options stay pinned."""
     given = mapping(data["options"], "options")
     unpinned = record.game.unpin(given)
@@ -359,14 +360,13 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
         raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
     result = _read_result(data["result"], len(record.seats))
     fields = _canonical(data, record, actions)
-    del fields["result"]
-    rest = {"observer": observer, "events": events, "result": result}
-    _check_digest(data, {**fields, **rest}, record.extra)
+    seen_only = RecordJson({**fields, "observer": observer, "events": events, "result": result})
+    _check_digest(data, seen_only, record.extra)
     seen = (tuple(actions), events, result, record.position)
     return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
-def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
+def _read_result(given: object, seats: int) -> OutcomeJson | None:
     if given is None:
         return None
     entry = Entry(given, "result")
@@ -378,7 +378,7 @@ def _read_result(given: object, seats: int) -> Mapping[str, object] | None:
     winners = found["winners"]
     if len(found["scores"]) != seats or not winners or not set(winners) <= set(range(seats)):
         raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
-    return found
+    return OutcomeJson(scores=found["scores"], winners=winners)
 
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
@@ -429,7 +429,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
 
 
 def _check_digest(
-    data: Mapping[str, object], fields: Mapping[str, object], extra: Mapping[str, object]
+    data: Mapping[str, object], fields: RecordJson, extra: Mapping[str, object]
 ) -> None:
     digest = _digest(fields, extra)
     if data.get("digest", digest) != digest:

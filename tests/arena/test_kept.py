@@ -228,7 +228,13 @@ def test_a_game_with_another_seating_is_refused(tmp_path: Path) -> None:
         ),
         ({"failure": 7}, "x-arena.failure: an object is wanted, not 7"),
         ({"failure": FAILURE | {"seat": 3}}, "x-arena.failure.seat: seats go from 0 to 2"),
-        ({"failure": FAILURE | {"kind": 1}}, "x-arena.failure.kind: a string is wanted, not 1"),
+        *(
+            (
+                {"failure": FAILURE | {"kind": kind}},
+                f"x-arena.failure.kind: one of error, illegal, late is wanted, not {kind!r}",
+            )
+            for kind in (1, "tired")
+        ),
         ({"failure": FAILURE | {"text": 1}}, "x-arena.failure.text: a string is wanted, not 1"),
     ],
 )

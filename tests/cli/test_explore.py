@@ -10,15 +10,13 @@ from typing import Final
 import pytest
 from jsonschema import Draft202012Validator
 
-from fireflies import smile
+from fireflies import schemas, smile
 from fireflies.conformance import cases
 from fireflies.conformance import samples as sampling
 from tests.conformance.dummies import stop_hanging
 from tests.test_cli import Call, command, environment, on_a_terminal
 
 pytestmark = pytest.mark.usefixtures("drawn_once")
-
-SCHEMA: Final = Path(cases.__file__).parent / "schemas" / "report.schema.json"
 
 ENGINE: Final = """
 import json, os, sys, time
@@ -99,7 +97,7 @@ JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--exam
 
 
 def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
-    validate = Draft202012Validator(json.loads(SCHEMA.read_bytes())).validate
+    validate = Draft202012Validator(schemas.schema("report")).validate
     for code, kinds in ((TELLS_SECRETS, ["difference", "explored"]), ("", ["explored"])):
         out = call(*JSON, "2", *engine_command(tmp_path, code)).out
         lines = [json.loads(line) for line in out.splitlines()]

@@ -145,7 +145,7 @@ def alive(number: int) -> bool:
 CASES: Final = tuple(case(number) for number in range(5))
 
 
-def smoke() -> dict[str, object]:
+def smoke() -> Mapping[str, object]:
     """Return the first request that every engine gets."""
     return case(0, options=dict(smile.GAME.set_up({}).options)).request.to_json()
 

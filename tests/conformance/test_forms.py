@@ -17,8 +17,8 @@ from fireflies.conformance.engines import Fault, check_answer
 from fireflies.conformance.judge import Answer, compare
 from tests.campaign import count
 from tests.conformance.documents import Json, changed, fitting, with_fractions
-from tests.conformance.test_schemas import BROKEN, MORE, schema, validator
-from tests.test_schemas import validator as options_validator
+from tests.conformance.test_schemas import BROKEN, MORE
+from tests.test_schemas import schema, validator
 
 EXAMPLES: Final = count(400, campaign=20_000)
 OPTIONS: Final[Json] = {"players": 3, "starting_player": 0, "auctions": 1, "beads": 1}
@@ -166,7 +166,7 @@ def test_options_with_fractions_are_those_without(name: str) -> None:
         right = asked(name, options)
         assert right["refused"] is None
         assert asked(name, with_fractions(options)) == right
-        options_validator(f"{name}/options").validate(with_fractions(options))
+        validator(f"{name}/options").validate(with_fractions(options))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -179,5 +179,5 @@ def test_options_that_the_schema_refuses_are_refused(name: str, data: st.DataObj
     options = json.loads(json.dumps(data.draw(changed(options))))
     if not isinstance(options, dict):
         assert asked(name, options)["errored"] is True
-    elif not options_validator(f"{name}/options").is_valid(options):
+    elif not validator(f"{name}/options").is_valid(options):
         assert asked(name, options)["refused"]["index"] == -1

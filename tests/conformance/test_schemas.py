@@ -8,7 +8,6 @@ from importlib import resources
 from typing import Any, Final, TypeAlias
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from fireflies import games, smile
 from fireflies.cli import main
@@ -17,29 +16,15 @@ from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine, run
 from fireflies.errors import InvalidData
 from tests.conformance.direct import DirectEngine
-from tests.test_schemas import at, parts, without
-from tests.test_schemas import validator as game_validator
+from tests.test_schemas import at, validator, without
 
 NAMES: Final = ("case", "request", "answer", "report")
-FOLDER: Final = resources.files("fireflies.conformance").joinpath("schemas")
 CASES: Final = resources.files("fireflies.conformance").joinpath("cases")
 EVERY: Final = {"smile": 1, "festival": 9, "misbehavin": 9}
 """By game, n: every n-th case is asked."""
 
 Json: TypeAlias = Any
 Change: TypeAlias = Callable[[Json], object]
-
-
-@cache
-def schema(name: str) -> Json:
-    """Return a schema of the package."""
-    return json.loads(FOLDER.joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
-
-
-@cache
-def validator(name: str) -> Draft202012Validator:
-    """Return the validator of a schema."""
-    return Draft202012Validator(schema(name))
 
 
 @cache
@@ -77,46 +62,6 @@ def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
     return tuple(exchanged)
 
 
-# The schemas themselves.
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_schemas_are_valid_and_have_descriptions(name: str) -> None:
-    found = schema(name)
-    Draft202012Validator.check_schema(found)
-    assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert found["title"]
-    assert found["description"]
-    assert found["type"] == "object"
-
-
-def test_each_schema_has_its_name() -> None:
-    """The name is no address: nothing is downloaded."""
-    assert {name: schema(name)["$id"] for name in NAMES} == {
-        "case": "urn:fireflies:schema:suite:1:case",
-        "request": "urn:fireflies:schema:wire:1:request",
-        "answer": "urn:fireflies:schema:wire:1:answer",
-        "report": "urn:fireflies:schema:suite:1:report",
-    }
-    assert wire.VERSION == 1
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_required_key_is_described(name: str) -> None:
-    """Each reference has its definition, and each definition is used."""
-    whole = schema(name)
-    part: Json
-    references = {part["$ref"] for part in parts(whole) if isinstance(part.get("$ref"), str)}
-    assert references == {f"#/$defs/{definition}" for definition in whole["$defs"]}
-    for part in parts(whole):
-        if isinstance(part.get("properties"), dict) and "description" in part:
-            assert set(part.get("required", ())) <= set(part["properties"]), part
-            # What engines say may have more keys, which nobody reads.
-            free = name == "answer" or "with all that it says" in part["description"]
-            counted = part["additionalProperties"] == {"$ref": "#/$defs/count"}
-            assert part["additionalProperties"] is free or counted, part
-
-
 # Valid data.
 
 
@@ -142,7 +87,7 @@ def test_every_request_and_answer_fits(name: str) -> None:
     }
     for _, answered in exchange(name)[:: 23 // EVERY[name]]:
         for state in answered.get("states", ()):
-            game_validator(f"{name}/state").validate(state)
+            validator(f"{name}/state").validate(state)
 
 
 def test_every_case_of_a_report_is_a_case_of_the_wire(

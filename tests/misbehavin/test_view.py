@@ -3,19 +3,18 @@
 import json
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Final
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from fireflies import schemas
 from fireflies._data import array, is_object, loads
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import State
 from fireflies.misbehavin.random_boxes import random_options
-from tests.changes import GONE, changed
-from tests.festival.test_schemas import described, keys
+from tests.changes import changed
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
@@ -196,11 +195,8 @@ def test_the_influence_of_a_deal_and_of_a_recruitment() -> None:
 
 @cache
 def validator() -> Draft202012Validator:
-    """Return a validator for the schema of a state, as it is in the package."""
-    file = resources.files("fireflies.misbehavin").joinpath("state.schema.json")
-    schema = loads(file.read_text(encoding="utf-8"))
-    assert is_object(schema)
-    return Draft202012Validator(schema)
+    """Return a validator for the schema of a state."""
+    return Draft202012Validator(schemas.schema("misbehavin/state"))
 
 
 def samples(seed: int) -> Iterator[dict[str, object]]:
@@ -215,18 +211,13 @@ def samples(seed: int) -> Iterator[dict[str, object]]:
 
 @pytest.mark.long
 def test_states_fit() -> None:
-    """Every key is described, and none more."""
-    written, phases = set[str](), set[object]()
+    phases = set[object]()
     for seed in range(16):
         for data in samples(seed):
             validator().validate(data)
             phases.add(data["phase"])
-            written.update(keys(data))
     for state in (FIGHTING, table(phase="deal", activity="deal:0:open:2:1:")):
         validator().validate(seen(state))
-        written.update(keys(seen(state)))
-    schema = validator().schema
-    assert set(described(schema, schema)) == written
     assert len(phases) >= 17
 
 
@@ -239,21 +230,15 @@ BROKEN: Final[list[tuple[str, object]]] = [
     ("/actor", CHANCE),
     ("/turn", -1),
     ("/turn_player", None),
-    ("/moves", "7"),
-    ("/acquired", 1),
     ("/players", []),
     ("/players/0/faction", "reavers"),
     ("/players/0/side", "C"),
     ("/players/0/hand", 2),
     ("/players/0/hand/0", "The Black"),
-    ("/players/0/deck", GONE),
-    ("/players/0/unseen", None),
     ("/players/0/assets/0/warrant", 4),
     ("/players/0/command/0/tokens", 10),
-    ("/players/0/display/0/triggered", False),
     ("/players/0/verse", 7),
     ("/players/0/needed", 0),
-    ("/market/rim", None),
     ("/market/outer", []),
     ("/slots/any", "shiny"),
     ("/supply/shiny", 7),
@@ -265,8 +250,6 @@ BROKEN: Final[list[tuple[str, object]]] = [
     ("/pending", ["0 tidy"]),
     ("/legal/0", "dance"),
     ("/outcome", {"scores": [1, 2], "winners": [0]}),
-    ("/outcome", GONE),
-    ("/more", 1),
 ]
 
 

@@ -122,6 +122,8 @@ TESTS: Final = {
         "tests/misbehavin/test_worth.py",
         "-k=not beats",
     ),
+    "misbehavin.box_schema": ("tests/misbehavin/test_options_schema.py",),
+    "misbehavin.schemas": ("tests/misbehavin/test_view.py",),
     "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
     "misbehavin.parsing": (
         "tests/misbehavin/test_notation.py",
@@ -160,6 +162,7 @@ TESTS: Final = {
         "tests/smile/test_view.py",
         "tests/smile/proofs",
     ),
+    "smile.schemas": ("tests/test_schemas.py",),
     "smile.view": (
         "tests/smile/test_view.py",
         "tests/smile/test_drawing.py",

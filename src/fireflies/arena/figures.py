@@ -1,6 +1,6 @@
 """Totals of games, and their figures: as plain data, as a table and as a plot.
 
-``schemas/arena.schema.json`` describes the plain data.
+``fireflies schema arena`` prints the JSON Schema of the plain data.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import sqrt
 from pathlib import Path
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
 from fireflies.arena.planning import Plan
 from fireflies.contract import Outcome
@@ -26,8 +26,87 @@ VERSION: Final = 1
 DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
 """Half the width of a 95 % confidence interval of a normal distribution, in standard deviations."""
 
-Figures: TypeAlias = Mapping[str, Any]
-"""Plain data as the schema describes it, or a part of it."""
+FailureKind: TypeAlias = Literal["error", "illegal", "late"]
+"""How a bot failed: it raised an error, chose an illegal action, or took too long."""
+FAILURE_KINDS: Final[tuple[FailureKind, ...]] = get_args(FailureKind)
+
+
+class ShareJson(TypedDict):
+    """A share of the wins, shared ones counted in part, and its 95 % confidence interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class NumbersJson(TypedDict):
+    """How whole numbers are distributed."""
+
+    mean: float
+    median: int
+    counts: dict[str, int]
+
+
+class PlayerJson(TypedDict):
+    """A player."""
+
+    name: str
+    bot: str
+    share: ShareJson
+    failures: int
+    scores: NumbersJson | None
+
+
+class SeatJson(TypedDict):
+    """A seat."""
+
+    share: ShareJson
+    scores: NumbersJson | None
+
+
+class ClauseJson(TypedDict):
+    """A clause."""
+
+    decided: int
+    events: int | None
+    games: int | None
+
+
+class FailureJson(TypedDict):
+    """A failure."""
+
+    game: int
+    seed: int
+    player: int
+    seat: int
+    kind: FailureKind
+    text: str
+    name: str
+    bot: str
+
+
+class Figures(TypedDict):
+    """The figures of many games of the same players, as plain data.
+
+    The same games give the same figures, wherever and in whatever order they are played.
+    """
+
+    format: Literal["fireflies.arena"]
+    version: Literal[1]
+    game: str
+    edition: str
+    options: Mapping[str, object]
+    seed: int
+    seconds: float | None
+    games: int
+    finished: int
+    failed: int
+    players: list[PlayerJson]
+    seats: list[SeatJson]
+    lengths: NumbersJson | None
+    clauses: dict[str, ClauseJson]
+    failures: list[FailureJson]
+
 
 _Cell: TypeAlias = tuple[int, int, int]
 
@@ -41,8 +120,7 @@ class Failure(NamedTuple):
     """The game's own seed."""
     player: int
     seat: int
-    kind: str
-    """``error``: it raised one; ``illegal``: its action was illegal; ``late``: it took too long."""
+    kind: FailureKind
     text: str
     """The error, in one line."""
 
@@ -164,70 +242,76 @@ def figures(plan: Plan, totals: Totals) -> Figures:
     """Return the figures of the games that were played so far."""
     game, count = plan.loaded_game, len(plan.players)
     failed = Counter(failure.player for failure in totals.failures)
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game.name,
-        "edition": game.edition,
-        "options": plan.options,
-        "seed": plan.seed,
-        "seconds": plan.seconds,
-        "games": plan.games,
-        "finished": totals.finished,
-        "failed": len(totals.failures),
-        "players": [
-            {
-                "name": player.name,
-                "bot": player.bot_name,
-                "share": _share(totals.credited_wins(number, count), totals.games),
-                "failures": failed[number],
-                "scores": distribution(totals.scores_by(player=number)),
-            }
+    return Figures(
+        format=FORMAT,
+        version=VERSION,
+        game=game.name,
+        edition=game.edition,
+        options=plan.options,
+        seed=plan.seed,
+        seconds=plan.seconds,
+        games=plan.games,
+        finished=totals.finished,
+        failed=len(totals.failures),
+        players=[
+            PlayerJson(
+                name=player.name,
+                bot=player.bot_name,
+                share=_share(totals.credited_wins(number, count), totals.games),
+                failures=failed[number],
+                scores=distribution(totals.scores_by(player=number)),
+            )
             for number, player in enumerate(plan.players)
         ],
-        "seats": [
-            {
-                "share": _share(totals.won(seat=seat), totals.finished),
-                "scores": distribution(totals.scores_by(seat=seat)),
-            }
+        seats=[
+            SeatJson(
+                share=_share(totals.won(seat=seat), totals.finished),
+                scores=distribution(totals.scores_by(seat=seat)),
+            )
             for seat in range(count)
         ],
-        "lengths": distribution(totals.lengths),
-        "clauses": {
-            clause.value: {
-                "decided": totals.decided[clause.value],
-                "events": totals.events[clause.value] if plan.events else None,
-                "games": totals.reached[clause.value] if plan.events else None,
-            }
+        lengths=distribution(totals.lengths),
+        clauses={
+            clause.value: ClauseJson(
+                decided=totals.decided[clause.value],
+                events=totals.events[clause.value] if plan.events else None,
+                games=totals.reached[clause.value] if plan.events else None,
+            )
             for clause in game.clauses
         },
-        "failures": [
-            {
-                **failure._asdict(),
-                "name": plan.players[failure.player].name,
-                "bot": plan.players[failure.player].bot_name,
-            }
+        failures=[
+            FailureJson(
+                game=failure.game,
+                seed=failure.seed,
+                player=failure.player,
+                seat=failure.seat,
+                kind=failure.kind,
+                text=failure.text,
+                name=plan.players[failure.player].name,
+                bot=plan.players[failure.player].bot_name,
+            )
             for failure in totals.failures
         ],
-    }
+    )
 
 
-def _share(won: Fraction, games: int) -> Figures:
-    return {name: round(value, 6) for name, value in wilson(won, games)._asdict().items()}
+def _share(won: Fraction, games: int) -> ShareJson:
+    value, low, high = (round(it, 6) for it in wilson(won, games))
+    return ShareJson(value=value, low=low, high=high)
 
 
-def distribution(counts: Mapping[int, int]) -> Figures | None:
+def distribution(counts: Mapping[int, int]) -> NumbersJson | None:
     """Return mean, median and counts of numbers, from the count of each; None without numbers."""
     total = sum(counts.values())
     if not total:
         return None
     found = sorted(counts)
     below = accumulate(counts[number] for number in found)
-    return {
-        "mean": round(sum(number * times for number, times in counts.items()) / total, 6),
-        "median": next(n for n, times in zip(found, below, strict=True) if 2 * times >= total),
-        "counts": {str(number): counts[number] for number in found},
-    }
+    return NumbersJson(
+        mean=round(sum(number * times for number, times in counts.items()) / total, 6),
+        median=next(n for n, times in zip(found, below, strict=True) if 2 * times >= total),
+        counts={str(number): counts[number] for number in found},
+    )
 
 
 def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
@@ -260,7 +344,7 @@ def _title(plan: Plan, found: Figures) -> str:
     return f"{plan.loaded_game.title}, edition {plan.loaded_game.edition}: {games} games"
 
 
-def _percent(share: Figures) -> str:
+def _percent(share: ShareJson) -> str:
     low, value, high = (100 * share[key] for key in ("low", "value", "high"))
     return f"{value:.1f} % ({low:.1f} to {high:.1f})"
 
@@ -273,18 +357,19 @@ def _balance(found: Figures) -> Iterator[str]:
     for number, seat in enumerate(seats):
         points = f", {seat['scores']['mean']:.1f} points" if seat["scores"] else ""
         yield f"  seat {number}: {_percent(seat['share'])}{points}"
-    if not found["finished"]:
+    if found["lengths"] is None:
         return
     yield ""
     yield "Points, from the fewest to the most:"
-    for player in found["players"]:
-        yield f"  {player['name']}: {_spread(player['scores'])}"
+    scores = [(it["name"], it["scores"]) for it in found["players"] if it["scores"] is not None]
+    for name, numbers in scores:
+        yield f"  {name}: {_spread(numbers)}"
     yield f"Actions of a game: {_spread(found['lengths'])}"
     yield ""
     part, others = 100 / found["finished"], 0
     yield "By clause: share of games with its events, and their number; or share of games decided"
     for clause, it in found["clauses"].items():
-        if it["events"]:
+        if it["events"] and it["games"]:
             yield f"  {clause:34}{part * it['games']:7.1f} %{it['events']:10}"
         elif it["decided"]:
             yield f"  {clause:34}{part * it['decided']:7.1f} % decided"
@@ -293,9 +378,9 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"  the other {others} clauses caused no event and decided no game"
 
 
-def _spread(distribution: Figures) -> str:
-    found = [*map(int, distribution["counts"])]
-    return f"{min(found)} to {max(found)}, half of them up to {distribution['median']}"
+def _spread(numbers: NumbersJson) -> str:
+    found = [*map(int, numbers["counts"])]
+    return f"{min(found)} to {max(found)}, half of them up to {numbers['median']}"
 
 
 def check_plot(path: Path) -> None:

@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple, cast
 from fireflies import bots
 from fireflies._data import dumps, mapping, text, whole
 from fireflies._typing import override
-from fireflies.arena.figures import Failure, Totals
+from fireflies.arena.figures import FAILURE_KINDS, Failure, Totals
 from fireflies.arena.planning import Plan
 from fireflies.contract import Action, Bot, IllegalAction, Outcome, State, Step, Turn
-from fireflies.errors import FirefliesError, InvalidData, clipped
+from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.games import Setup
 from fireflies.record import Record
 from fireflies.table import AskBot, Play, ask, decide_by
@@ -283,5 +283,9 @@ def _read_failure(data: object, plan: Plan, number: int) -> Failure | None:
     seat = whole(found.get("seat"), f"{place}.seat")
     if seat not in range(len(seating)):
         raise InvalidData(f"{place}.seat", f"seats go from 0 to {len(seating) - 1}")
-    kind, problem = (text(found.get(key), f"{place}.{key}") for key in ("kind", "text"))
-    return Failure(number, plan.seed_of(number), seating[seat], seat, kind, problem)
+    kind, problem = found.get("kind"), text(found.get("text"), f"{place}.text")
+    for known in FAILURE_KINDS:
+        if kind == known:
+            return Failure(number, plan.seed_of(number), seating[seat], seat, known, problem)
+    wanted = f"one of {', '.join(FAILURE_KINDS)} is wanted, not {shown(kind)}"
+    raise InvalidData(f"{place}.kind", wanted)

@@ -13,6 +13,7 @@ from fireflies.chance import SEEDS
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, with_progress
 from fireflies.conformance.engines import Start
 from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
+from fireflies.conformance.lines import DifferenceLine, ExploredLine
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.samples import can_generate
 from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shrink
@@ -141,9 +142,15 @@ class _Search:
             out.write(f"{case_of(explorer, request, difference)}\n")
         clauses = clauses_of(explorer, request, difference)
         if self._args.json:
-            heading = {"seed": self._args.seed, "number": explored.number, "clauses": clauses}
-            message = {"message": difference.message, "case": request.to_json()}
-            print_data(dumps({"type": "difference", **heading, **message}))
+            line = DifferenceLine(
+                type="difference",
+                seed=self._args.seed,
+                number=explored.number,
+                clauses=clauses,
+                message=difference.message,
+                case=request.to_json(),
+            )
+            print_data(dumps(line))
             return
         print(f"play {explored.number} of seed {self._args.seed} differs; the smallest found:")
         print_wrapped(f"! {difference.message}")
@@ -169,10 +176,20 @@ class _Search:
         reached = {clause: self._explorer.reached[clause] for clause in self._game.clauses}
         stopped = str(self._stopped or "")
         if self._args.json:
-            heading = {"game": self._game.name, "edition": self._game.edition, "seed": seed}
-            counts = {"plays": plays, "states": self._states, "skipped": self._skipped}
-            end = {"stopped": stopped, "faults": self._pool.faults, "next_seed": other}
-            print_data(dumps({"type": "explored", **heading, **counts, **end, "reached": reached}))
+            line = ExploredLine(
+                type="explored",
+                game=self._game.name,
+                edition=self._game.edition,
+                seed=seed,
+                plays=plays,
+                states=self._states,
+                skipped=self._skipped,
+                stopped=stopped,
+                faults=self._pool.faults,
+                next_seed=other,
+                reached={str(clause): number for clause, number in reached.items()},
+            )
+            print_data(dumps(line))
             return
         if self._found is None:
             print("plays that use each clause (some clauses of kind limit are never counted):")

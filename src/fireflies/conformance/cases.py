@@ -20,12 +20,10 @@ from fireflies._data import (
     value_at,
 )
 from fireflies._typing import cached
+from fireflies.conformance.lines import Ask, CaseJson
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
-
-Ask: TypeAlias = str | Mapping[str, int]
-"""``trace``, ``final``, ``{"count": k}`` or ``{"from": k}``, as on the wire."""
 
 
 class Request(NamedTuple):
@@ -60,9 +58,16 @@ class Request(NamedTuple):
         last = len(self.actions) if refused is None else refused
         return last + 1 - max(self.first_state(refused), 0)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> CaseJson:
         """Return the CASE as plain data."""
-        return {**self._asdict(), "actions": list(self.actions)}
+        return CaseJson(
+            game=self.game,
+            edition=self.edition,
+            options=self.options,
+            actions=list(self.actions),
+            observer=self.observer,
+            ask=self.ask,
+        )
 
 
 class Holds(NamedTuple):

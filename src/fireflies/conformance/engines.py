@@ -20,6 +20,7 @@ from typing import IO, Final, Protocol, TypeAlias, cast
 
 from fireflies._data import dumps, is_object, loads
 from fireflies.conformance.judge import mismatch
+from fireflies.conformance.lines import StopRequest
 from fireflies.errors import InvalidData, clipped, shown
 
 LONGEST_ANSWER: Final = 1 << 26
@@ -189,7 +190,7 @@ class ProcessEngine:
 
     def stop(self) -> None:
         """Send the stop request and wait for the process to exit."""
-        self._requests.put(b'{"cmd": "stop"}\n')
+        self._requests.put(f"{dumps(StopRequest(cmd='stop'))}\n".encode())
         self._requests.put(None)
         try:
             code = self._process.wait(_EXIT_SECONDS)

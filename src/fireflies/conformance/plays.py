@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 from fireflies import table
 from fireflies.chance import Draws
 from fireflies.conformance import wire
-from fireflies.conformance.cases import Ask, Request
+from fireflies.conformance.cases import Request
 from fireflies.conformance.judge import Answer
+from fireflies.conformance.lines import Ask
 from fireflies.conformance.policies import draw_policies
 from fireflies.conformance.samples import FastDraws, Samples, TextsByVerb, by_verb
 from fireflies.contract import Action, InvalidOptions, State, Step, Violation

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from fireflies._data import is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.engines import Engine, Fault, Start
+from fireflies.conformance.lines import StartRequest
 
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
@@ -93,7 +94,7 @@ class Pool:
             if self._is_closed:
                 raise Fault("it was ended")
             if is_new:
-                engine.ask({"cmd": "start", "version": wire.VERSION})
+                engine.ask(StartRequest(cmd="start", version=wire.VERSION))
             answer = engine.ask({"cmd": "run", "seq": next(self._sequence_numbers), "case": case})
         except BaseException:
             with self._lock:

@@ -17,6 +17,14 @@ from fireflies.conformance import SUITE, wire
 from fireflies.conformance.answers import MalformedAnswer, refused_index, states_of
 from fireflies.conformance.cases import Request
 from fireflies.conformance.judge import mismatch, sort_unordered
+from fireflies.conformance.lines import (
+    CaseLine,
+    FooterLine,
+    HeaderLine,
+    ResultLine,
+    RulesJson,
+    RunRequest,
+)
 from fireflies.conformance.runner import Result
 from fireflies.contract import State
 from fireflies.errors import clipped
@@ -128,44 +136,59 @@ class Summary:
 def header(run: Run, cases: int) -> str:
     """Return the first line: versions, game and engine."""
     return dumps(
-        {
-            "type": "header",
-            "suite": SUITE,
-            "protocol": wire.VERSION,
-            "game": run.game.name,
-            "edition": run.game.edition,
-            "rules": {"name": "fireflies", "version": __version__},
-            "engine": run.engine,
-            "cases": cases,
-            "whole": run.whole,
-        }
+        HeaderLine(
+            type="header",
+            suite=SUITE,
+            protocol=wire.VERSION,
+            game=run.game.name,
+            edition=run.game.edition,
+            rules=RulesJson(name="fireflies", version=__version__),
+            engine=run.engine,
+            cases=cases,
+            whole=run.whole,
+        )
     )
 
 
 def lines(result: Result, status: str) -> Iterator[str]:
     """Yield a line for the case and one for its result."""
     case, verdict = result.case, result.verdict
-    about = {"id": case.id, "clauses": case.clauses, "says": case.says}
-    yield dumps({"type": "case", **about, "case": case.request.to_json()})
-    timed = {"id": case.id, "status": status, "seconds": round(result.seconds, 6)}
-    message = {"message": verdict.message} if verdict.message else {}
-    after = {} if verdict.after is None else {"after": verdict.after}
-    play = {} if result.play is None else {"play": result.play.to_json()}
-    yield dumps({"type": "result", **timed, **message, **after, **play})
+    yield dumps(
+        CaseLine(
+            type="case",
+            id=case.id,
+            clauses=case.clauses,
+            says=case.says,
+            case=case.request.to_json(),
+        )
+    )
+    line = ResultLine(type="result", id=case.id, status=status, seconds=round(result.seconds, 6))
+    if verdict.message:
+        line["message"] = verdict.message
+    if verdict.after is not None:
+        line["after"] = verdict.after
+    if result.play is not None:
+        line["play"] = result.play.to_json()
+    yield dumps(line)
 
 
 def footer(summary: Summary) -> str:
     """Return the last line: counts and verdict."""
+    total = summary.total
     return dumps(
-        {
-            "type": "footer",
-            **{status: summary.total[status] for status in STATUSES},
-            "conforms": summary.conforms,
-            "partial": summary.partial,
-            "mended": summary.mended,
-            "faults": summary.faults,
-            "stopped": summary.stopped or None,
-        }
+        FooterLine(
+            type="footer",
+            passed=total["passed"],
+            failed=total["failed"],
+            errored=total["errored"],
+            skipped=total["skipped"],
+            known=total["known"],
+            conforms=summary.conforms,
+            partial=summary.partial,
+            mended=summary.mended,
+            faults=summary.faults,
+            stopped=summary.stopped or None,
+        )
     )
 
 
@@ -240,7 +263,7 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
     yield from _side_by_side(game, result, width)
     yield "  to repeat the request:"
     # ASCII only: some terminals and clipboards change other characters.
-    asked = {"cmd": "run", "seq": 1, "case": request.to_json()}
+    asked = RunRequest(cmd="run", seq=1, case=request.to_json())
     yield json.dumps(asked, separators=(",", ":"))
 
 
@@ -293,11 +316,12 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     # An engine that refuses an action too early answers with an earlier state than the requested
     # ones. Get all states of the rules, so that the state to compare with it is among them.
     whole = request._replace(ask="trace")
-    expected = wire.handle({"cmd": "run", "seq": 0, "case": whole.to_json()}, {game.name: game})
+    asked = RunRequest(cmd="run", seq=0, case=whole.to_json())
+    expected = wire.handle(asked, {game.name: game})
     try:
         tables = [
-            _state_of(asked, after, it, game.unordered)
-            for asked, it in ((whole, expected or {}), (request, result.answer))
+            _state_of(play, after, it, game.unordered)
+            for play, it in ((whole, expected or {}), (request, result.answer))
         ]
     except MalformedAnswer:
         return

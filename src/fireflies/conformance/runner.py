@@ -11,6 +11,7 @@ from fireflies.conformance.answers import MalformedAnswer, check_form, states_of
 from fireflies.conformance.cases import Case, Request
 from fireflies.conformance.engines import Engine, Fault, Start
 from fireflies.conformance.judge import Answer, Verdict, compare, judge
+from fireflies.conformance.lines import RunRequest, StartRequest
 from fireflies.conformance.plays import expect
 from fireflies.conformance.pool import Pool
 from fireflies.contract import State
@@ -72,7 +73,7 @@ def check_engine(start: Start, game: Game[State]) -> Mapping[str, object]:
 
 def _check_start_answer(engine: Engine, game: Game[State]) -> Mapping[str, object]:
     """Send the start request; return the ``implementation`` of the answer."""
-    answer = engine.ask({"cmd": "start", "version": wire.VERSION})
+    answer = engine.ask(StartRequest(cmd="start", version=wire.VERSION))
     if as_whole(answer.get("version")) != wire.VERSION:
         version = clipped(dumps(answer.get("version")))
         raise UntestableEngine(f"it has version {version} of the protocol, not {wire.VERSION}")
@@ -95,7 +96,7 @@ def _check_first_state(engine: Engine, game: Game[State]) -> None:
     """Check that the engine answers the simplest request with one state that has all keys."""
     setup = game.set_up({})
     request = Request(game.name, game.edition, dict(setup.options), ())
-    answer = engine.ask({"cmd": "run", "seq": 0, "case": request.to_json()})
+    answer = engine.ask(RunRequest(cmd="run", seq=0, case=request.to_json()))
     try:
         check_form(answer)
         for key in ("errored", "skipped"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from fireflies.contract import Bot
 from fireflies.festival.bots import greedy
@@ -72,6 +72,12 @@ def _strategies() -> Strategies:
     return strategies
 
 
+def _schemas() -> Mapping[str, dict[str, Any]]:
+    from fireflies.festival import schemas
+
+    return schemas.schemas()
+
+
 _HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
 _COLORS: Final[dict[str, Color]] = {
     rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
@@ -98,5 +104,6 @@ GAME: Final = Game(
     turn_begins=TurnBegan,
     remark=remark,
     strategies=_strategies,
+    schemas=_schemas,
 )
 """Firefly Festival, for programs that play any game."""

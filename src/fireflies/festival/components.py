@@ -161,10 +161,10 @@ class Power(NamedTuple):
         return Figures(*(old + added.get(name, 0) for name, old in figures._asdict().items()))
 
 
-_NUMBER: Final = "(0|[1-9][0-9]?)"  # 0 to 99 as JSON writes it
-_REWARD: Final = re.compile("(coins|workers|goals|points)-([1-9])")
-_TILE: Final = re.compile(f"(small|medium|large) {_NUMBER} ([a-z]+-[0-9])")
-_GOAL: Final = re.compile(f"({'|'.join(KINDS)}) ([1-9][0-9]?) {_NUMBER}")
+NUMBER: Final = "(0|[1-9][0-9]?)"  # 0 to 99 as JSON writes it
+REWARD: Final = re.compile("(coins|workers|goals|points)-([1-9])")
+_TILE: Final = re.compile(f"(small|medium|large) {NUMBER} ([a-z]+-[0-9])")
+GOAL: Final = re.compile(f"({'|'.join(KINDS)}) ([1-9][0-9]?) {NUMBER}")
 _TILE_LIMITS: Final = f" (SIZE {', '.join(SIZES)}; POINTS 0 to 99)"
 _GOAL_LIMITS: Final = f" (KIND {', '.join(KINDS)}; NEEDS 1 to 99, POINTS 0 to 99)"
 _KIND_OF: Final[Mapping[str, Kind]] = {kind: kind for kind in KINDS}
@@ -174,7 +174,7 @@ _SIZE_OF: Final[Mapping[str, SizeName]] = {size: size for size in SIZES}
 def read_reward(text: str) -> Reward:
     """Return the reward of a text like ``coins-2``. Raises InvalidNotation."""
     expected = "a reward, coins-, workers-, goals- or points- and a digit from 1 to 9"
-    found = matched(_REWARD, text, expected)
+    found = matched(REWARD, text, expected)
     return NOTHING._replace(**{found[1]: int(found[2])})
 
 
@@ -191,7 +191,7 @@ def read_tile(text: str) -> Tile:
 @cached(512)
 def read_goal(text: str) -> Goal:
     """Return the goal card of a text like ``hubs 3 4``. Raises InvalidNotation."""
-    found = matched(_GOAL, text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
+    found = matched(GOAL, text, f"a goal, KIND NEEDS POINTS like hubs 3 4{_GOAL_LIMITS}")
     return Goal(_KIND_OF[found[1]], int(found[2]), int(found[3]))
 
 

@@ -63,7 +63,7 @@ from fireflies.festival.position import Observed
 
 _SHAPES: Final = "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'"
 
-_PLAIN: Final[Mapping[str, Action]] = {
+PLAIN: Final[Mapping[str, Action]] = {
     str(action): action
     for action in (Move(), Fish(), End(), Stay(), Done(), Crow("coins"), Crow("workers"))
 }
@@ -72,7 +72,7 @@ _ISLAND: Final = "([A-Z])"
 _SEAT: Final = "([0-5])"
 _POWER: Final = "((?=.{1,20}$)[a-z]+(?:-[a-z]+)*)"
 
-_VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
+VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     "tile": ("(.*)", lambda found: LayTile(read_tile(found[0]))),
     "deal": ("(.*)", lambda found: DealGoal(read_goal(found[0]))),
     "power": (_POWER, lambda found: DealPower(found[0])),
@@ -101,12 +101,12 @@ def read_action(text: str) -> Action:
     Raises:
         InvalidNotation: when the text is not exactly in the form of the wire.
     """
-    if text in _PLAIN:
-        return _PLAIN[text]
+    if text in PLAIN:
+        return PLAIN[text]
     verb, _, rest = text.partition(" ")
-    if verb not in _VERBS:
+    if verb not in VERBS:
         raise InvalidNotation(text, _SHAPES)
-    form, make = _VERBS[verb]
+    form, make = VERBS[verb]
     found = re.fullmatch(form, rest)
     if found is None:
         raise InvalidNotation(text, _SHAPES)

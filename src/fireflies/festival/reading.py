@@ -26,14 +26,14 @@ from fireflies.festival.components import (
 from fireflies.festival.maps import LETTERS, read_layout
 
 _ONE_DIGIT: Final = range(10)
-_TWO_DIGITS: Final = range(100)
-_FROM_ONE: Final = range(1, 100)
+TWO_DIGITS: Final = range(100)
+FROM_ONE: Final = range(1, 100)
 
 FIGURES: Final[Mapping[str, range]] = {
-    "bridges": _TWO_DIGITS,
-    "floors": _FROM_ONE,
-    "workers": _TWO_DIGITS,
-    "coins": _TWO_DIGITS,
+    "bridges": TWO_DIGITS,
+    "floors": FROM_ONE,
+    "workers": TWO_DIGITS,
+    "coins": TWO_DIGITS,
     "settlers": _ONE_DIGIT,
     "hand": _ONE_DIGIT,
     "moves": _ONE_DIGIT,
@@ -41,12 +41,12 @@ FIGURES: Final[Mapping[str, range]] = {
     "toll": _ONE_DIGIT,
     "height": range(1, 10),
     "firefly": _ONE_DIGIT,
-    "crow_points": _TWO_DIGITS,
+    "crow_points": TWO_DIGITS,
     "crow_coins": _ONE_DIGIT,
     "crow_workers": _ONE_DIGIT,
     "crow_income": _ONE_DIGIT,
-    "crow_loss": _TWO_DIGITS,
-    "longest": _TWO_DIGITS,
+    "crow_loss": TWO_DIGITS,
+    "longest": TWO_DIGITS,
     "bank": range(1000),
     "rounds": range(1, 10),
 }
@@ -73,7 +73,7 @@ CHAIN_ROWS: Final = range(11)
 CHAIN_ISLANDS: Final = range(2, 100)
 FISH_COUNTS: Final = range(10)
 
-_POWER: Final = re.compile("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
+POWER: Final = re.compile("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
 _KEYS: Final = (
     *("boards", "sizes", "tiles", "public", "private", "chain", "sorin", "fish"),
     *("figures", "powers"),
@@ -105,8 +105,8 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
         public=_read_public(box["public"]),
         private=_read_cards(box["private"], read_goal),
         chain=_read_chain(box["chain"]),
-        sorin=tuple(it.whole(_FROM_ONE) for it in box["sorin"].elements(range(5, 6))),
-        fish=tuple(it.whole(_TWO_DIGITS) for it in box["fish"].elements(FISH_COUNTS)),
+        sorin=tuple(it.whole(FROM_ONE) for it in box["sorin"].elements(range(5, 6))),
+        fish=tuple(it.whole(TWO_DIGITS) for it in box["fish"].elements(FISH_COUNTS)),
         figures=figures,
         powers=_read_powers(box["powers"], figures),
     )
@@ -183,7 +183,7 @@ def _read_sizes(node: Node, figures: Figures) -> tuple[Size, Size, Size]:
 
 def _read_size(node: Node, height: int) -> Size:
     found = node.entries("capacity", "floors")
-    return Size(found["capacity"].whole(_FROM_ONE), found["floors"].whole(range(1, height + 1)))
+    return Size(found["capacity"].whole(FROM_ONE), found["floors"].whole(range(1, height + 1)))
 
 
 def _read_public(node: Node) -> tuple[tuple[Goal, ...], ...]:
@@ -193,7 +193,7 @@ def _read_public(node: Node) -> tuple[tuple[Goal, ...], ...]:
 
 def _read_stack(node: Node, kind: Kind) -> tuple[Goal, ...]:
     cards = [card.elements(range(2, 3)) for card in node.elements(STACK)]
-    goals = [Goal(kind, one.whole(_FROM_ONE), two.whole(_TWO_DIGITS)) for one, two in cards]
+    goals = [Goal(kind, one.whole(FROM_ONE), two.whole(TWO_DIGITS)) for one, two in cards]
     for (needs, points), below in zip(cards[1:], pairwise(goals), strict=True):
         _require_more(needs, below[0].needs)
         _require_more(points, below[0].points)
@@ -201,14 +201,14 @@ def _read_stack(node: Node, kind: Kind) -> tuple[Goal, ...]:
 
 
 def _require_more(node: Node, before: int) -> None:
-    if not node.whole(_TWO_DIGITS) > before:
+    if not node.whole(TWO_DIGITS) > before:
         problem = f"more than {before} is wanted, not {node.value}: the row before has {before}"
         raise node.error(problem)
 
 
 def _read_chain(node: Node) -> tuple[tuple[int, int], ...]:
     rows = [row.elements(range(2, 3)) for row in node.elements(CHAIN_ROWS)]
-    found = [(one.whole(CHAIN_ISLANDS), two.whole(_TWO_DIGITS)) for one, two in rows]
+    found = [(one.whole(CHAIN_ISLANDS), two.whole(TWO_DIGITS)) for one, two in rows]
     for (islands, _), (before, _) in zip(rows[1:], found, strict=False):
         _require_more(islands, before)
     return tuple(found)
@@ -227,7 +227,7 @@ def _read_powers(node: Node, figures: Figures) -> tuple[Power, ...]:
 def _read_power(node: Node, figures: Figures) -> Power:
     found = node.entries("name", "changes")
     name = found["name"].text()
-    if _POWER.fullmatch(name) is None:
+    if POWER.fullmatch(name) is None:
         raise found["name"].error(
             f"small letters in words joined by -, 1 to 20 signs, are wanted, not {shown(name)}"
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from fireflies.contract import Bot
 from fireflies.games import Game, Setup
@@ -79,6 +79,12 @@ def _strategies() -> Strategies:
     return strategies
 
 
+def _schemas() -> Mapping[str, dict[str, Any]]:
+    from fireflies.misbehavin import schemas
+
+    return schemas.schemas()
+
+
 GAME: Final = Game(
     name="misbehavin",
     title="Firefly: Misbehavin'",
@@ -99,5 +105,6 @@ GAME: Final = Game(
     details=details,
     remark=remark,
     strategies=_strategies,
+    schemas=_schemas,
 )
 """Firefly: Misbehavin', for programs that play any game."""

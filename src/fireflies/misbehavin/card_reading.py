@@ -56,6 +56,9 @@ FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
 INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
 """The moments in which the effect ``influence`` works."""
 
+BLACK_LACKS: Final = ("attributes", "needs", "required", "ongoing", "abilities")
+"""The keys that are empty on a card of The Black."""
+
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
     *("required", "ongoing", "abilities"),
@@ -243,6 +246,6 @@ def _require_black(found: dict[str, Node], card: Card) -> None:
     for key in ("influence", "power"):
         if found[key].value != 0:
             raise found[key].error(f"0 is wanted of {BLACK}, not {shown(found[key].value)}")
-    for key in ("attributes", "needs", "required", "ongoing", "abilities"):
+    for key in BLACK_LACKS:
         if found[key].value != []:
             raise found[key].error(f"an empty list is wanted of {BLACK}")

@@ -74,10 +74,10 @@ _ABILITY: Final = "([1-4])"
 _SLOT: Final = "(fight|deal|maneuver|any)"
 _REWARDS: Final[Mapping[str, Reward]] = {"draw": "draw", "credit": "credit", "verse": "verse"}
 
-_BARE: Final[Mapping[str, Action]] = {
+BARE: Final[Mapping[str, Action]] = {
     kind.verb: kind() for kind in ACTIONS if issubclass(kind, BareAction)
 }
-_OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
+OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     ChooseSet.verb: (f"{NAME} {_SLOT}", lambda found: ChooseSet(found[0], found[1])),
     Use.verb: (f"{NAME} {_ABILITY}", lambda found: Use(found[0], int(found[1]))),
     Replay.verb: (_ABILITY, lambda found: Replay(int(found[0]))),
@@ -86,7 +86,7 @@ _OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     TakeReward.verb: (f"({'|'.join(_REWARDS)})", lambda found: TakeReward(_REWARDS[found[0]])),
     Choose.verb: (f"{_SEAT}|{NAME}", lambda found: Choose(int(found[0]) if found[0] else found[1])),
 }
-_WITH_CARD: Final[Mapping[str, type[AnyCard]]] = {
+WITH_CARD: Final[Mapping[str, type[AnyCard]]] = {
     kind.verb: kind for kind in ACTIONS if issubclass(kind, CardAction)
 }
 _REDACTED: Final = str(HiddenDraw())
@@ -102,13 +102,13 @@ def read_action(text: str) -> Action:
     Raises:
         InvalidNotation: when the text is not exactly in the form of the wire.
     """
-    if text in _BARE:
-        return _BARE[text]
+    if text in BARE:
+        return BARE[text]
     verb, _, rest = text.partition(" ")
-    if verb in _WITH_CARD and re.fullmatch(NAME, rest):
-        return _WITH_CARD[verb](rest)
-    if verb in _OTHERS:
-        form, make = _OTHERS[verb]
+    if verb in WITH_CARD and re.fullmatch(NAME, rest):
+        return WITH_CARD[verb](rest)
+    if verb in OTHERS:
+        form, make = OTHERS[verb]
         found = re.fullmatch(form, rest)
         if found is not None:
             return make(found.groups())

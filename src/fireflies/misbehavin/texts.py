@@ -46,11 +46,11 @@ EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
 """The possible numbers of each effect that has one."""
 
 _EFFECT: Final = re.compile("(may )?([a-z-]+)(?: (0|[1-9][0-9]?))?")
-_ABILITY_COST: Final = re.compile("discard|pay ([1-9])")
-_BONUS: Final = re.compile(f"({'|'.join(BONUSES)}) ([1-9])")
+ABILITY_COST: Final = re.compile("discard|pay ([1-9])")
+BONUS: Final = re.compile(f"({'|'.join(BONUSES)}) ([1-9])")
 _ATTRIBUTE: Final = "[A-Z][A-Z0-9-]{0,19}"
 _WHAT: Final = f"({'|'.join(CARD_KINDS)}|{_ATTRIBUTE})"
-_STEP: Final = re.compile(f"discard|pay ([1-9])|trigger {_WHAT}|have ([1-9]) {_WHAT}")
+STEP: Final = re.compile(f"discard|pay ([1-9])|trigger {_WHAT}|have ([1-9]) {_WHAT}")
 _EFFECT_NAMES: Final[Mapping[str, EffectName]] = dict(zip(EFFECTS, EFFECTS, strict=True))
 _BONUS_OF: Final[Mapping[str, BonusName]] = dict(zip(BONUSES, BONUSES, strict=True))
 
@@ -83,21 +83,21 @@ def read_effect(text: str) -> Effect:
 
 def read_cost(text: str) -> Cost:
     """Return the cost of a text like ``pay 2``. Raises InvalidNotation."""
-    found = matched(_ABILITY_COST, text, "a cost, discard or pay N, N 1 to 9")
+    found = matched(ABILITY_COST, text, "a cost, discard or pay N, N 1 to 9")
     return Cost("discard") if found[1] is None else Cost("pay", int(found[1]))
 
 
 def read_bonus(text: str) -> Bonus:
     """Return the ongoing effect of a text like ``defense 1``. Raises InvalidNotation."""
     found = matched(
-        _BONUS, text, f"an ongoing effect, NAME N, NAME one of {', '.join(BONUSES)}, N 1 to 9"
+        BONUS, text, f"an ongoing effect, NAME N, NAME one of {', '.join(BONUSES)}, N 1 to 9"
     )
     return Bonus(_BONUS_OF[found[1]], int(found[2]))
 
 
 def read_verse_step(text: str) -> VerseStep:
     """Return the 'verse card's step of a text like ``have 1 asset``. Raises InvalidNotation."""
-    found = _STEP.fullmatch(text)
+    found = STEP.fullmatch(text)
     match None if found is None else found.groups():
         case None:
             expected = "discard, pay N, trigger WHAT or have N WHAT, N 1 to 9,"

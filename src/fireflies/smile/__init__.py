@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fireflies import contract
 from fireflies.contract import Bot
@@ -131,6 +131,12 @@ def _strategies() -> Strategies:
     return strategies
 
 
+def _schemas() -> Mapping[str, dict[str, Any]]:
+    from fireflies.smile import schemas
+
+    return schemas.schemas()
+
+
 def _score_command(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
     from fireflies.smile import scoring
 
@@ -152,6 +158,7 @@ GAME: Final = Game(
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
     strategies=_strategies,
+    schemas=_schemas,
     commands={"score": _score_command},
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
     colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},

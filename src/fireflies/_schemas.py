@@ -1,0 +1,201 @@
+"""Make JSON Schemas (Draft 2020-12): shapes follow from types, conditions are added to them.
+
+The conditions of a ``TypedDict`` are given by path: ``box`` is the value of that key, ``box[]`` an
+element of that array or a value of that object, and the empty path the ``TypedDict`` itself.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from fireflies.games import Option
+
+Json: TypeAlias = dict[str, Any]
+"""A schema, or a part of it."""
+
+_One: TypeAlias = str | range | re.Pattern[str] | list[Any] | Mapping[str, Any]
+Condition: TypeAlias = _One | tuple[_One, ...]
+"""One condition or several; of two for the same keyword the later one counts.
+
+A text is a description. A range has the possible numbers, or numbers of elements. A pattern is that
+of the whole text. A list has the possible texts, or the keys of an object. A mapping has other
+keywords of JSON Schema.
+"""
+Paths: TypeAlias = Mapping[str, Condition]
+Conditions: TypeAlias = Mapping[Any, Paths]
+"""The conditions of each ``TypedDict``, by path."""
+
+COUNT: Final = {"minimum": 0}
+DIFFERENT: Final = {"uniqueItems": True}
+OPTIONAL: Final[Json] = {"required": []}
+"""Every key of an object may be left out."""
+
+_UNIONS: Final = {UnionType, get_origin(Literal[0] | None)}  # a literal makes another kind
+_SIMPLE: Final[Mapping[Any, str]] = {
+    int: "integer",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    NoneType: "null",
+}
+
+
+def schema(kind: Any, name: str, title: str, conditions: Conditions, **more: Any) -> Json:
+    """Return the schema of a type; ``more`` are keywords for the whole document.
+
+    Raises:
+        ValueError: for conditions of a path that the type does not have.
+    """
+    made = _Schemas(conditions)
+    whole = made.object(kind) if is_typeddict(kind) else {"type": "object", **made.shape(kind)}
+    if left := conditions.keys() - made.found.keys():
+        raise ValueError(f"{name} has no {left}")
+    for each, paths in made.found.items():
+        if left := conditions.get(each, {}).keys() - paths:
+            raise ValueError(f"{each.__name__} has no {left}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:fireflies:schema:{name}",
+        "title": title,
+        **whole,
+        **more,
+        "$defs": made.definitions,
+    }
+
+
+def of_options(options: Iterable[Option[object]], conditions: Paths) -> Paths:
+    """Return conditions of the options of a game, with the text of each as its description."""
+    texts = {option.name: f"{option.text[0].upper()}{option.text[1:]}." for option in options}
+    told = {name: (text, *_several(conditions.get(name, ()))) for name, text in texts.items()}
+    return {**conditions, **told}
+
+
+def of_state(seats: range, action: str, conditions: Paths) -> Paths:
+    """Return conditions of a STATE, with those that all games have; ``action`` is a pattern."""
+    return {
+        "actor": ("Chance's decision, a seat's, or null when the game is over.", range(seats[-1])),
+        "legal": ("All legal actions; null where they would tell a secret.", DIFFERENT),
+        "legal[]": re.compile(action),
+        "outcome": "Null until the game is over.",
+        **conditions,
+    }
+
+
+def of_outcome(seats: range, **scores: int) -> Paths:
+    """Return conditions of an outcome; ``scores`` are keywords of a score."""
+    return {
+        "": "The result of a finished game.",
+        "scores": ("By seat.", seats),
+        "scores[]": scores,
+        "winners": ("The seats that won, ascending.", range(1, seats.stop), DIFFERENT),
+        "winners[]": range(seats[-1]),
+    }
+
+
+def _several(condition: Condition) -> tuple[_One, ...]:
+    return condition if isinstance(condition, tuple) else (condition,)
+
+
+class _Schemas:
+    """The schemas of types, with their conditions."""
+
+    def __init__(self, conditions: Conditions) -> None:
+        self._conditions = conditions
+        self.definitions: Json = {}
+        self.found: dict[Any, set[str]] = {}
+        """The paths of each ``TypedDict`` so far."""
+
+    def object(self, kind: Any) -> Json:
+        """Return the schema of a ``TypedDict``."""
+        self.found[kind] = set()
+        hints = get_type_hints(kind)
+        node: Json = {
+            "description": (kind.__doc__ or "").partition("\n")[0],
+            "type": "object",
+            "required": [key for key in hints if key in kind.__required_keys__],
+            "properties": {key: self._part(hint, kind, key) for key, hint in hints.items()},
+            "additionalProperties": False,
+        }
+        return self._restricted(node, kind, "")
+
+    def _part(self, hint: Any, kind: Any, path: str) -> Json:
+        return self._restricted(self.shape(hint, kind, path), kind, path)
+
+    def shape(self, hint: Any, kind: Any = None, path: str = "") -> Json:
+        """Return the schema of a type, without the conditions of its path."""
+        arguments: tuple[Any, ...] = get_args(hint)
+        match get_origin(hint):
+            case None if is_typeddict(hint):
+                return {"$ref": f"#/$defs/{self._define(hint)}"}
+            case None if hint in _SIMPLE:
+                return {"type": _SIMPLE[hint]}
+            case None:  # any value
+                return {}
+            case origin if origin is Literal:
+                return {"const": arguments[0]} if len(arguments) == 1 else {"enum": [*arguments]}
+            case origin if origin in _UNIONS:
+                return _union([self.shape(each, kind, path) for each in arguments])
+            case origin if issubclass(origin, Mapping):
+                names = get_args(arguments[0])
+                values = self._part(arguments[1], kind, f"{path}[]")
+                node = {"type": "object", "additionalProperties": values}
+                return _with_keys(node, [*names]) if names else node
+            case _:
+                return {"type": "array", "items": self._part(arguments[0], kind, f"{path}[]")}
+
+    def _define(self, kind: Any) -> str:
+        """Return the name of a ``TypedDict`` among the definitions, and define it once."""
+        words: list[str] = re.findall("[A-Z][a-z]*", kind.__name__.removesuffix("Json"))
+        name = "_".join(words).lower()
+        if name not in self.definitions:
+            self.definitions[name] = {}  # its place, before the definitions that it needs
+            self.definitions[name] = self.object(kind)
+        return name
+
+    def _restricted(self, node: Json, kind: Any, path: str) -> Json:
+        """Return a schema with the conditions of a path."""
+        if kind is not None:
+            self.found[kind].add(path)
+        for condition in _several(self._conditions.get(kind, {}).get(path, ())):
+            match condition:
+                case str():
+                    node.pop("description", None)
+                    node = {"description": condition, **node}
+                case range():
+                    is_array = "array" in node.get("type", ())
+                    least, most = ("minItems", "maxItems") if is_array else ("minimum", "maximum")
+                    node = {**node, least: condition[0], most: condition[-1]}
+                case re.Pattern():
+                    node = {**node, "pattern": f"^({condition.pattern})$"}
+                case list() if node.get("type") == "object":
+                    node = _with_keys(node, condition)
+                case list():
+                    node = {**node, "enum": condition}
+                case _:
+                    node = {**node, **condition}
+        return node
+
+
+def _union(parts: list[Json]) -> Json:
+    """Return the schema of values that fit one of the parts; one list of types is shorter."""
+    if all("type" in part for part in parts):
+        types = [part["type"] for part in parts]
+        return {key: it for part in parts for key, it in part.items()} | {"type": types}
+    return {"anyOf": parts}
+
+
+def _with_keys(node: Json, names: list[Any]) -> Json:
+    """Return the schema of an object with exactly these keys, all with values of one kind."""
+    values = node["additionalProperties"] or next(iter(node["properties"].values()))
+    keys = {"required": names, "properties": dict.fromkeys(names, values)}
+    return {**node, **keys, "additionalProperties": False}

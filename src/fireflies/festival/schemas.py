@@ -1,0 +1,294 @@
+"""The JSON Schemas of options and states of Firefly Festival."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from fireflies._schemas import (
+    COUNT,
+    DIFFERENT,
+    OPTIONAL,
+    Conditions,
+    Json,
+    of_options,
+    of_outcome,
+    of_state,
+    schema,
+)
+from fireflies.contract import CHANCE, OutcomeJson
+from fireflies.festival.board import BoardJson, IslandJson, LaneJson, WaterJson
+from fireflies.festival.box import BoxJson, PowerJson, SizeJson
+from fireflies.festival.components import EDITION, GOAL, NUMBER, PUBLIC_KINDS, REWARD, SEATS, SIZES
+from fireflies.festival.maps import LETTERS, WIDTHS
+from fireflies.festival.notation import PLAIN, VERBS
+from fireflies.festival.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
+from fireflies.festival.reading import (
+    BOARDS,
+    CARDS,
+    CHAIN_ISLANDS,
+    CHAIN_ROWS,
+    CHANGEABLE,
+    CHANGES,
+    FIGURES,
+    FISH_COUNTS,
+    FROM_ONE,
+    POWER,
+    STACK,
+    TAKEN,
+    TWO_DIGITS,
+)
+from fireflies.festival.view import (
+    BridgeJson,
+    PendingJson,
+    PlayerJson,
+    SiteJson,
+    StackJson,
+    StateJson,
+)
+
+_LETTER: Final = re.compile("[A-Z]")
+_LANE: Final = re.compile("[A-Z]{2}[1-3]")
+_TILE: Final = re.compile(f"start|({'|'.join(SIZES)}) {NUMBER} {REWARD.pattern}")
+_ACTION: Final = "|".join(
+    [
+        *PLAIN,
+        *(f"{verb} ({form})" for verb, (form, _) in VERBS.items() if form != "(.*)"),
+        f"tile ({_TILE.pattern})|(deal|private) {GOAL.pattern}",
+    ]
+)
+_SEAT: Final = range(SEATS[-1])
+_BANK: Final = {"maximum": FIGURES["bank"][-1]}
+_CELL: Final = range(WIDTHS[-1])
+_POWERS: Final = range(POWERS_DEALT + 1)
+_PAIR: Final = range(2, 3)
+_WORKERS: Final = range(FIGURES["workers"].stop + CHANGES[-1])
+_IDLE: Final = range(FIGURES["rounds"][-1] * SEATS[-1] + 1)
+_FIGURES: Final[Mapping[str, str]] = {
+    "bridges": "Bridge pieces of each player.",
+    "floors": "Floors of each player.",
+    "workers": "Workers of each player, those of the setup included.",
+    "coins": "Coins of each player at the start.",
+    "settlers": "Workers of each player on each start island at the start.",
+    "hand": "Private goals dealt to each player.",
+    "moves": "Movements of one action.",
+    "segment": "Coins for each segment of a bridge.",
+    "toll": "Coins that the mover pays for each foreign bridge.",
+    "height": "The most floors of a pagoda.",
+    "firefly": "Points of the caller of a festival for each worker.",
+    "crow_points": "Points that the crow costs.",
+    "crow_coins": "Coins that the crow brings.",
+    "crow_workers": "Recruits that the crow brings.",
+    "crow_income": "Coins of its holder at the beginning of a turn.",
+    "crow_loss": "Points that its holder loses at the end.",
+    "longest": "Points of the longest chain.",
+    "bank": "Coins in the box.",
+    "rounds": "Rounds without progress that end the game.",
+}
+
+
+def _pair(first: range, second: range) -> Json:
+    """Return the keywords of an array with two numbers."""
+    kinds = [{"type": "integer", "minimum": it[0], "maximum": it[-1]} for it in (first, second)]
+    return {"minItems": 2, "maxItems": 2, "prefixItems": kinds}
+
+
+_OPTIONS: Final[Conditions] = {
+    OptionsJson: {
+        "": "All options of Firefly Festival. The rules check the map and that all figures fit.",
+        **of_options(
+            OPTIONS,
+            {
+                "players": SEATS,
+                "starting_player": _SEAT,
+                "goals": (range(STACKS, STACKS + 1), DIFFERENT),
+                "goals[]": [*PUBLIC_KINDS],
+            },
+        ),
+    },
+    BoxJson: {
+        "boards": ("The sides of the map, in any order.", BOARDS),
+        "sizes": "What the size of an island says.",
+        "tiles": ("All tiles, in any order.", CARDS),
+        "tiles[]": _TILE,
+        "public": ("The stacks of public goals, from the top card down.", [*PUBLIC_KINDS]),
+        "public[]": ("What each card needs and the points that it brings, both rising.", STACK),
+        "public[][]": _pair(FROM_ONE, TWO_DIGITS),
+        "private": ("All private goals, in any order.", CARDS),
+        "private[]": GOAL,
+        "chain": ("The islands of a chain, rising, and its points.", CHAIN_ROWS),
+        "chain[]": _pair(CHAIN_ISLANDS, TWO_DIGITS),
+        "sorin": (
+            "How many there are for 2, 3, 4, 5, 6 players.",
+            range(len(SEATS), len(SEATS) + 1),
+        ),
+        "sorin[]": FROM_ONE,
+        "fish": ("The prices of a player's fish, in order.", FISH_COUNTS),
+        "fish[]": TWO_DIGITS,
+        "figures": (
+            "The other numbers of the rules.",
+            [*FIGURES],
+            {
+                "properties": {
+                    name: {
+                        "description": text,
+                        "type": "integer",
+                        "minimum": FIGURES[name][0],
+                        "maximum": FIGURES[name][-1],
+                    }
+                    for name, text in _FIGURES.items()
+                }
+            },
+        ),
+        "powers": ("In any order, with different names.", CARDS),
+    },
+    BoardJson: {
+        "players": ("The fewest and the most players that it is for.", _PAIR),
+        "players[]": SEATS,
+        "width": ("In cells.", WIDTHS),
+        "height": ("In cells.", WIDTHS),
+        "take": (
+            "How many tiles of each size lie on it; there are as many islands.",
+            {"allOf": [{"properties": {"start": {"const": 2}}}]},
+        ),
+        "take[]": TAKEN,
+        "islands": ("In any order.", range(3, len(LETTERS) + 1)),
+        "lanes": "Room for one bridge each, in any order.",
+        "water": "The cells of water with a reward, in any order.",
+    },
+    IslandJson: {
+        "name": ("A capital letter.", _LETTER),
+        "at": ("Its top left cell, of 3 x 3, counted from 0.", _PAIR),
+        "at[]": _CELL,
+        "start": "Whether it is one of the two start islands.",
+    },
+    LaneJson: {
+        "between": (
+            "The letters of its two islands, in any order.",
+            re.compile(f"{_LETTER.pattern}{{2}}"),
+        ),
+        "from": ("The cell of water at its one end.", _PAIR),
+        "from[]": _CELL,
+        "to": ("The cell of water at its other end.", _PAIR),
+        "to[]": _CELL,
+    },
+    WaterJson: {"at": _PAIR, "at[]": _CELL, "reward": REWARD},
+    SizeJson: {
+        "capacity": ("The most workers on such an island.", FROM_ONE),
+        "floors": ("The fewest floors for a festival.", FIGURES["height"]),
+    },
+    PowerJson: {
+        "name": ("Small letters in words joined by -.", POWER),
+        "changes": ("What is added to figures of its owner.", [*CHANGEABLE], OPTIONAL),
+        "changes[]": CHANGES,
+    },
+}
+_STATE: Final[Conditions] = {
+    StateJson: of_state(
+        SEATS,
+        _ACTION,
+        {
+            "": "The wire's STATE of Firefly Festival. What the observer may not see is null.",
+            "phase": "What is decided next.",
+            "players": ("By seat, clockwise.", SEATS),
+            "seat": ("Whose turn it is, or was; in the setup, who is dealt to or chooses.", _SEAT),
+            "mains": ("Main actions still to do.", range(3)),
+            "secondary": "Whether a secondary action is left.",
+            "pending": "What is left of an action.",
+            "idle": ("Turns in a row without a bridge, floor, festival or goal.", _IDLE),
+            "islands": ("By letter.", range(3, len(LETTERS) + 1)),
+            "bridges": "By the name of their lane.",
+            "crow": ("Who has the crow.", _SEAT),
+            "sorin": ("How many are left.", TWO_DIGITS),
+            "bank": ("Coins of the box less all held; negative: substitutes.", _BANK),
+            "public": (
+                "The stacks in play, in the order of the seven kinds.",
+                range(STACKS, STACKS + 1),
+            ),
+            "deck": ("How many private goals are in the deck.", CARDS),
+            "undealt": "The private goals that this observer can't place, sorted.",
+            "undealt[]": GOAL,
+        },
+    ),
+    PendingJson: {
+        "lane": ("The lane just built.", _LANE),
+        "able": ("Own workers at its ends, by letter, who may cross.", _PAIR),
+        "able[]": _WORKERS,
+        "draws": ("Private goals to draw.", CARDS),
+        "recruits": ("Workers to place.", _WORKERS),
+        "walks": ("Movements left.", FIGURES["moves"]),
+        "walker": ("The island of the worker chosen to walk.", _LETTER),
+    },
+    SiteJson: {
+        "name": _LETTER,
+        "tile": ("Null while there is none.", _TILE),
+        "floors": ("The owners of the floors, from the ground up.", range(FIGURES["height"].stop)),
+        "floors[]": _SEAT,
+        "sealed": "Whether a festival was held here.",
+        "workers": ("Workers by seat.", SEATS),
+        "workers[]": _WORKERS,
+    },
+    BridgeJson: {"lane": _LANE, "seat": ("Its owner.", _SEAT)},
+    StackJson: {
+        "goal": [*PUBLIC_KINDS],
+        "left": ("Cards left.", range(STACK.stop)),
+        "needs": ("Of the card on top; null when none is left.", FROM_ONE),
+        "points": ("As above.", TWO_DIGITS),
+    },
+    PlayerJson: {
+        "points": ("Points so far.", COUNT),
+        "coins": ("Coins.", COUNT),
+        "bridges": ("Bridge pieces in the supply.", TWO_DIGITS),
+        "floors": ("Floors in the supply.", TWO_DIGITS),
+        "workers": ("Workers in the supply.", TWO_DIGITS),
+        "fish": ("Fish in front of the player.", FISH_COUNTS),
+        "hand": ("How many private goals are in hand.", CARDS),
+        "goals": "The private goals in hand; null while secret.",
+        "goals[]": GOAL,
+        "claimed": "The public goals completed.",
+        "claimed[]": GOAL,
+        "completed": "The private goals completed.",
+        "completed[]": GOAL,
+        "powers": ("The cards dealt, then the one kept; null while secret.", _POWERS),
+        "powers[]": POWER,
+    },
+    OutcomeJson: of_outcome(SEATS),
+}
+_PHASES: Final = [
+    {
+        "title": "Chance decides",
+        "properties": {
+            "phase": {"enum": ["tiles", "goals", "powers", "first"]},
+            "actor": {"const": CHANCE},
+            "outcome": {"type": "null"},
+        },
+    },
+    {
+        "title": "A seat decides",
+        "properties": {
+            "phase": {"enum": ["keep", "turn", "recruit", "cross", "walk", "to"]},
+            "actor": {"type": "integer"},
+            "outcome": {"type": "null"},
+        },
+    },
+    {
+        "title": "The game is over",
+        "properties": {
+            "phase": {"const": "over"},
+            "actor": {"type": "null"},
+            "legal": {"type": "array", "maxItems": 0},
+            "outcome": {"type": "object"},
+            "pending": {"type": "null"},
+            "mains": {"const": 0},
+            "secondary": {"const": False},
+        },
+    },
+]
+
+
+def schemas() -> Mapping[str, Json]:
+    """Return the schemas by name."""
+    name, title = f"festival:{EDITION}", "Firefly Festival"
+    return {
+        "options": schema(OptionsJson, f"{name}:options", f"Options of {title}", _OPTIONS),
+        "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES),
+    }

@@ -1,0 +1,186 @@
+"""The JSON Schemas of options and states of Misbehavin'."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from fireflies._schemas import COUNT, Conditions, Json, Paths, of_outcome, of_state, schema
+from fireflies.contract import CHANCE, OutcomeJson
+from fireflies.misbehavin.box_schema import OPTIONS_CONDITIONS, any_of, when
+from fireflies.misbehavin.card_reading import ABILITIES, POWER
+from fireflies.misbehavin.cards import (
+    BLACK,
+    CHOSEN_SETS,
+    COPIES,
+    EDITION,
+    MARKET_DECKS,
+    SEATS,
+    SETS,
+    SHINY,
+    SLOTS,
+)
+from fireflies.misbehavin.notation import BARE, NAME, OTHERS, WITH_CARD
+from fireflies.misbehavin.options import TURNS, OptionsJson
+from fireflies.misbehavin.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
+from fireflies.misbehavin.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
+from fireflies.misbehavin.texts import CARD_COST
+from fireflies.misbehavin.view import (
+    DealJson,
+    DisplayedJson,
+    FightJson,
+    InPlayJson,
+    PlayerJson,
+    RecruitmentJson,
+    StateJson,
+)
+from fireflies.misbehavin.view import ReaverJson as ReaverInPlayJson
+
+_CARD: Final = re.compile(NAME)
+_SEAT: Final = range(SEATS[-1])
+_TOKENS: Final = range(TOKENS + 1)
+_POWER_TOKENS: Final = range(MOST_POWER_TOKENS + 1)
+_MOST_POWER: Final = 2 * AREA_SLOTS[-1] * (POWER[-1] + MOST_POWER_TOKENS)
+_ACTION: Final = "|".join(
+    (
+        *BARE,
+        f"{any_of(WITH_CARD)} {NAME}",
+        *(f"{verb} ({form})" for verb, (form, _) in OTHERS.items()),
+    )
+)
+_BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, "walk", "reveal"}]
+_PENDING: Final = re.compile(
+    f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
+    f"|(may )?{any_of(WITH_NUMBER)} {any_of(CARD_COST)}"
+    f"|walk [1-{ABILITIES.stop}] [01]|reveal {any_of(MARKET_DECKS)})"
+)
+_TOTAL: Final[Paths] = {
+    "seat": ("Whose it is.", _SEAT),
+    "bonus": ("Influence that effects add.", COUNT),
+}
+_STATE: Final[Conditions] = {
+    StateJson: of_state(
+        SEATS,
+        _ACTION,
+        {
+            "": "The wire's STATE of Misbehavin'. What the observer may not see is null. All lists"
+            " of cards are sorted by name.",
+            "phase": "What is decided next.",
+            "players": ("By seat, clockwise.", SEATS),
+            "turn": ("From 1; 0 in the setup.", range(TURNS.stop)),
+            "turn_player": ("Whose turn it is, or was.", _SEAT),
+            "moves": ("Actions of all, chance's too, since the turn began.", COUNT),
+            "acquired": "Whether a token was acquired in this turn.",
+            "market": ("The cards that are face up.", [*MARKET_DECKS]),
+            "market[][]": _CARD,
+            "market_decks": (
+                "The cards that are not; the order of a deck is not settled.",
+                [*MARKET_DECKS],
+            ),
+            "market_decks[][]": _CARD,
+            "slots": ("The set in each slot; null while it is open in a draft.", [*SLOTS]),
+            "slots[]": [*CHOSEN_SETS, None],
+            "supply": (
+                "How many cards are left of each set in play.",
+                [*SETS],
+                {
+                    "required": [SHINY, BLACK],
+                    "properties": {
+                        name: {"type": "integer", "minimum": 0, "maximum": COPIES[name]}
+                        for name in SETS
+                    },
+                },
+            ),
+            "reavers": ("Those in play, in the order of the box.", REAVERS),
+            "defeated": "The Reavers that were defeated.",
+            "defeated[]": _CARD,
+            "activity": "What goes on.",
+            "pending": "What still has to happen, the next step first.",
+            "pending[]": _PENDING,
+        },
+    ),
+    PlayerJson: {
+        "side": "Of the board.",
+        "hand": "Null where it is secret.",
+        "hand[]": _CARD,
+        "hand_size": ("The cards in hand.", COUNT),
+        "deck": "The draw pile; null where it is secret.",
+        "deck[]": _CARD,
+        "deck_size": ("The cards in the draw pile.", COUNT),
+        "unseen": "Hand and draw pile together, which everybody knows.",
+        "unseen[]": _CARD,
+        "recycle": "The recycle pile.",
+        "recycle[]": _CARD,
+        "assets": ("The asset area.", range(AREA_SLOTS.stop)),
+        "command": ("The command area.", range(AREA_SLOTS.stop)),
+        "display": "The display area.",
+        "credits": ("Credits that are not committed to a deal.", COUNT),
+        "verse": ("The 'verse tokens held.", _TOKENS),
+        "marks": ("The tokens that mark progress of the episode.", _TOKENS),
+        "verse_left": ("The tokens that are left to get.", _TOKENS),
+        "power": ("The standing power.", range(_MOST_POWER + 1)),
+        "needed": ("The power with which this seat wins.", NEEDED_POWER),
+        "immune": "Whether it can't be attacked.",
+        "activations": ("Activations left.", COUNT),
+        "recruitments": ("Recruitments left.", COUNT),
+    },
+    InPlayJson: {
+        "card": _CARD,
+        "triggered": "False while it is set.",
+        "tokens": ("The power that tokens add.", _POWER_TOKENS),
+        "warrant": ("The seat whose warrant lies on it.", _SEAT),
+    },
+    DisplayedJson: {"card": _CARD, "tokens": ("The power that tokens add.", _POWER_TOKENS)},
+    ReaverInPlayJson: {"card": _CARD, "tokens": ("By seat.", SEATS), "tokens[]": _TOKENS},
+    FightJson: {
+        "seat": ("The attacker.", _SEAT),
+        "intent": "Null until it is known; so are target, defender and batch.",
+        "target": ("The card that is attacked.", _CARD),
+        "defender": ("Its owner.", _SEAT),
+        "batch": ("The seat whose batch it is.", _SEAT),
+        "opening": "Whether the attacker's first batch is not over.",
+        "acted": "Whether that seat has done something in this batch.",
+        "bonus": ("What effects add to the strength of attacker and defender.", range(2, 3)),
+        "bonus[]": COUNT,
+        "ended": "Whether it is over but for what is retained.",
+        "attack": ("The strength of the attacker; null unless the fight goes on.", COUNT),
+        "defense": ("The strength of the defender; null unless the fight goes on.", COUNT),
+    },
+    DealJson: {
+        **_TOTAL,
+        "stage": "What was reached.",
+        "credits": ("Credits committed.", COUNT),
+        "canceled": "Whether it was canceled.",
+        "total": ("Its influence.", COUNT),
+    },
+    RecruitmentJson: {
+        **_TOTAL,
+        "stage": "What was reached.",
+        "spent": ("What went into cards taken so far.", COUNT),
+        "taken": ("The cards taken so far.", COUNT),
+        "total": ("The influence that is left.", COUNT),
+    },
+    OutcomeJson: of_outcome(SEATS, minimum=0, maximum=_MOST_POWER),
+}
+_PHASES: Final = [
+    {
+        **when(
+            {"phase": {"const": "over"}}, {"actor": {"type": "null"}, "outcome": {"type": "object"}}
+        ),
+        "else": {"properties": {"actor": {"not": {"type": "null"}}, "outcome": {"type": "null"}}},
+    },
+    {
+        **when({"phase": {"enum": ["draw", "reveal"]}}, {"actor": {"const": CHANCE}}),
+        "else": {"properties": {"actor": {"not": {"const": CHANCE}}}},
+    },
+]
+
+
+def schemas() -> Mapping[str, Json]:
+    """Return the schemas by name."""
+    name, title = f"misbehavin:{EDITION}", "Firefly: Misbehavin'"
+    return {
+        "options": schema(
+            OptionsJson, f"{name}:options", f"Options of {title}", OPTIONS_CONDITIONS
+        ),
+        "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, allOf=_PHASES),
+    }
