@@ -15,10 +15,11 @@ from fireflies.conformance.answers import MalformedAnswer, check_form
 from fireflies.conformance.cases import Request
 from fireflies.conformance.engines import Fault, check_answer
 from fireflies.conformance.judge import Answer, compare
+from fireflies.schemas import schema
 from tests.campaign import count
 from tests.conformance.documents import Json, changed, fitting, with_fractions
 from tests.conformance.test_schemas import BROKEN, MORE
-from tests.test_schemas import schema, validator
+from tests.test_schemas import validator
 
 EXAMPLES: Final = count(400, campaign=20_000)
 OPTIONS: Final[Json] = {"players": 3, "starting_player": 0, "auctions": 1, "beads": 1}
