@@ -5,6 +5,7 @@ our code, or those of the named games and clauses. For each, an example of its c
 from what the rules then say; a crash is no difference.
 """
 
+import signal
 import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -23,22 +24,11 @@ def notice(misread: Misreading) -> str:
 
     It is called in a new process, which has not imported the game yet.
     """
-    import signal  # noqa: PLC0415 - a process that only lists needs none of these
-
     signal.alarm(LONGEST)
     _patch(misread)
-    from fireflies import games  # noqa: PLC0415 - after the patch
-    from fireflies.errors import FirefliesError  # noqa: PLC0415
-    from tests.examples import examples, faults  # noqa: PLC0415
+    from tests.misreadings.noticing import first_fault  # noqa: PLC0415  # after the patch
 
-    for shown in examples(games.get(misread.game), misread.clause):
-        try:
-            message = next(faults(shown), "")
-        except FirefliesError as error:
-            message = f"{shown.name}: {error}"
-        if message:
-            return message
-    return ""
+    return first_fault(misread.game, misread.clause)
 
 
 def _patch(misread: Misreading) -> None:
@@ -64,7 +54,7 @@ def unnoticed(listed: Iterable[Misreading]) -> Iterator[tuple[Misreading, str]]:
             try:
                 if not future.result():
                     yield misread, "no example of the clause differs with it in our code"
-            except Exception as error:  # noqa: BLE001 - whatever a broken game raises
+            except Exception as error:  # noqa: BLE001  # whatever a broken game raises
                 yield misread, f"our code crashes with it: {type(error).__name__}: {error}"
 
 
