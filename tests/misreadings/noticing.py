@@ -6,7 +6,7 @@ from tests.examples import examples, faults
 
 
 def first_fault(game: str, clause: str) -> str:
-    """Return the first message about an example of a clause; empty when all agree with the rules."""
+    """Return the first message about an example of a clause; empty when all agree."""
     for shown in examples(games.get(game), clause):
         try:
             message = next(faults(shown), "")
