@@ -3,6 +3,7 @@
 It is a module of its own, as a new process can't import a function of ``__main__``.
 """
 
+import signal
 from importlib.machinery import SourceFileLoader
 from types import CodeType
 from typing import Final
@@ -18,13 +19,11 @@ def notice(misread: Misreading) -> str:
 
     It is called in a new process, which has not imported the game yet.
     """
-    import signal  # noqa: PLC0415 - a process that only lists needs none of these
-
     signal.alarm(LONGEST)
     _patch(misread)
     from fireflies import games  # noqa: PLC0415 - after the patch
-    from fireflies.errors import FirefliesError  # noqa: PLC0415
-    from tests.examples import examples, faults  # noqa: PLC0415
+    from fireflies.errors import FirefliesError  # noqa: PLC0415 - after the patch
+    from tests.examples import examples, faults  # noqa: PLC0415 - after the patch
 
     for shown in examples(games.get(misread.game), misread.clause):
         try:
