@@ -58,6 +58,8 @@ def faults(shown: Shown) -> Iterator[str]:
         yield f"{shown.name}: the action is written as {str(action)!r}, not {example.action!r}"
     violation = state.check(action)
     found = "accepted" if violation is None else f"refused: {violation.reason}"
+    if (action in state.legal_actions) != (violation is None):
+        yield f"{shown.name}: {example.action!r} is {found}, and the legal actions say otherwise"
     if violation is not None and not example.refused:
         yield f"{shown.name}: {example.action!r} is expected to be accepted, but it is {found}"
     elif example.refused and (violation is None or violation.clause != shown.rule.id):

@@ -96,7 +96,7 @@ class Example(NamedTuple):
     refused: bool = False
     """Whether the clause forbids the action."""
     then: Then | None = None
-    """What happens; given for an accepted action where the clause is an effect."""
+    """What happens; given for an accepted action of an effect, and for some of a choice."""
 
 
 class Rule(NamedTuple):

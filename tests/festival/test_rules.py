@@ -34,28 +34,25 @@ class Refused(NamedTuple):
 
 
 REFUSED: Final = (
-    Refused("a main action is due", a_turn(), ["end"], "turn.main"),
     Refused(
         "no main action is left",
         a_turn(mains=0, workers=ONE_AT_B),
-        ["bridge AB1", "pagoda B", "move", "festival B"],
+        ["bridge AB1", "pagoda B", "festival B"],
         "turn.main",
     ),
     Refused(
         "the secondary action is done",
         a_turn(secondary=False, points=(9, 9)),
-        ["fish", "crow coins", "public merchant", "private hubs 2 4"],
+        ["fish", "public merchant", "private hubs 2 4"],
         "turn.secondary",
     ),
     Refused(
         "nothing to answer",
         a_turn(),
-        ["stay", "done", "walk A", "to A 0", "cross B 1", "recruit A", "tile start", "first 0"],
+        ["stay", "walk A", "to A 0", "cross B 1", "recruit A", "tile start", "first 0"],
         "turn.sequence",
     ),
-    Refused(
-        "no such lane", a_turn(), ["bridge BA1", "bridge AE1", "bridge AA1"], "bridge.straight"
-    ),
+    Refused("no such lane", a_turn(), ["bridge AA1"], "bridge.straight"),
     Refused(
         "DE1 crosses it",
         a_turn(workers={**AT_START, "B": (1, 0)}, bridges="DE1=1", coins=(0, 5)),
@@ -63,116 +60,17 @@ REFUSED: Final = (
         "bridge.crossing",
     ),
     Refused(
-        "BF1 crosses it, and CE1 does not",
-        a_turn(bridges="BF1=1 CE1=1", coins=(5, 5)),
-        ["bridge DE1"],
-        "bridge.crossing",
-    ),
-    Refused("nobody there", a_turn(coins=(0, 0)), ["bridge BC1"], "bridge.worker"),
-    Refused("five coins", a_turn(coins=(4, 9)), ["bridge DE1"], "bridge.coins"),
-    Refused(
         "two coins for each segment",
         a_turn(given=options(segment=2)),
         ["bridge DE1"],
         "bridge.coins",
     ),
+    Refused("there is no such island", a_turn(), ["pagoda Z"], "pagoda.start"),
     Refused(
-        "five pieces",
-        a_turn(given=options(bridges=6), bridges="AD1=0"),
-        ["bridge DE1"],
-        "bridge.pieces",
-    ),
-    Refused(
-        "one bridge in a lane",
-        a_turn(bridges="AB1=1 AB2=0"),
-        ["bridge AB1", "bridge AB2"],
-        "bridge.lane",
-    ),
-    Refused("no pagoda on these", a_turn(), ["pagoda A", "pagoda E", "pagoda Z"], "pagoda.start"),
-    Refused(
-        "no worker builds", a_turn(workers={**AT_START, "B": (0, 1)}), ["pagoda B"], "pagoda.worker"
-    ),
-    Refused(
-        "no floor is left",
-        a_turn(given=options(floors=1), workers=ONE_AT_B, floors={"C": "0"}),
-        ["pagoda B"],
-        "pagoda.floor",
-    ),
-    Refused(
-        "five floors are the most",
-        a_turn(workers=ONE_AT_B, floors={"B": "11111"}),
-        ["pagoda B"],
-        "pagoda.height",
-    ),
-    Refused(
-        "under a sōrin",
-        a_turn(workers=ONE_AT_B, floors={"B": "1"}, sealed="B"),
-        ["pagoda B"],
-        "pagoda.sealed",
-    ),
-    Refused(
-        "three floors on a medium island",
+        "never on a start island",
         a_turn(workers={**AT_START, "C": (1, 0)}, floors={"C": "00"}, bridges="BC1=0 BC2=0 CE1=0"),
-        ["festival A", "festival Z", "festival B", "festival C"],
+        ["festival A", "festival Z"],
         "hold.floors",
-    ),
-    Refused(
-        "a bridge for each floor",
-        a_turn(workers=ONE_AT_B, floors={"B": "00"}, bridges="AB1=0 CE1=0"),
-        ["festival B"],
-        "hold.bridges",
-    ),
-    Refused(
-        "who runs it", a_turn(floors={"B": "0"}, bridges="AB1=0"), ["festival B"], "hold.worker"
-    ),
-    Refused(
-        "two pieces against three",
-        a_turn(workers=ONE_AT_B, floors={"B": "01"}, bridges="AB1=1 AB2=1"),
-        ["festival B"],
-        "hold.majority",
-    ),
-    Refused(
-        "held before",
-        a_turn(workers=ONE_AT_B, floors={"B": "0"}, bridges="AB1=0", sealed="B"),
-        ["festival B"],
-        "hold.sealed",
-    ),
-    Refused(
-        "both sōrin are placed",
-        a_turn(
-            workers={**AT_START, "D": (1, 0)},
-            floors={"B": "1", "C": "111", "D": "000"},
-            bridges="AD1=0 AD2=0 DE1=0",
-            sealed="BC",
-        ),
-        ["festival D"],
-        "hold.sorin",
-    ),
-    Refused(
-        "in another hand", a_turn(hands=([], ["hubs 2 4"])), ["private hubs 2 4"], "private.own"
-    ),
-    Refused(
-        "one bridge of two",
-        a_turn(hands=(["bridges 2 4"], []), bridges="AB1=0 AB2=1"),
-        ["private bridges 2 4"],
-        "private.met",
-    ),
-    Refused(
-        "no such stack, or an empty one",
-        a_turn(taken=(2, 0, 0, 0), floors={"B": "0", "C": "0", "D": "0"}),
-        ["public ready", "public empire"],
-        "public.stack",
-    ),
-    Refused("seven coins of eight", a_turn(coins=(7, 9)), ["public merchant"], "public.met"),
-    Refused(
-        "three points of four", a_turn(points=(3, 9)), ["crow coins", "crow workers"], "crow.points"
-    ),
-    Refused("one's own crow", a_turn(points=(9, 9), crow=0), ["crow coins"], "crow.held"),
-    Refused(
-        "no worker to recruit",
-        a_turn(given=options(workers=4), points=(9, 9)),
-        ["crow workers"],
-        "crow.choice",
     ),
     Refused(
         "the crow brings none",
@@ -180,11 +78,7 @@ REFUSED: Final = (
         ["crow workers"],
         "crow.choice",
     ),
-    Refused("no fish", a_turn(fish=(0, 3), coins=(99, 99)), ["fish"], "fish.supply"),
     Refused("three coins", a_turn(coins=(2, 99)), ["fish"], "fish.price"),
-    Refused(
-        "five coins for the second", a_turn(coins=(4, 99), fish=(2, 3)), ["fish"], "fish.price"
-    ),
     Refused(
         "a goal of the deck comes first",
         after(a_turn(), "bridge AD2"),
@@ -194,35 +88,23 @@ REFUSED: Final = (
     Refused(
         "a recruit lies at an end",
         after(a_turn(workers=ONE_AT_B), "bridge BC2"),
-        ["recruit A", "recruit Z", "stay", "end"],
+        ["recruit Z", "stay", "end"],
         "water.recruit",
-    ),
-    Refused(
-        "a recruit without room",
-        after(a_turn(workers={**AT_START, "B": (1, 3)}), "bridge BC2"),
-        ["recruit B"],
-        "capacity.stop",
     ),
     Refused(
         "a recruit lies on a start island",
         after(a_turn(workers={**AT_START, "C": (1, 0)}), "pagoda C"),
-        ["recruit C", "recruit Z", "end"],
+        ["recruit Z", "end"],
         "recruit.starters",
     ),
     Refused(
         "two of A may cross",
         after(a_turn(), "bridge AB3"),
-        ["cross B 3", "cross A 1", "cross C 1", "cross Z 1", "end", "recruit A"],
+        ["cross A 1", "cross C 1", "cross Z 1", "end", "recruit A"],
         "cross.free",
     ),
-    Refused(
-        "room for one",
-        after(a_turn(workers={**AT_START, "B": (0, 3)}), "bridge AB3"),
-        ["cross B 2"],
-        "capacity.stop",
-    ),
-    Refused("only movements", WALKING, ["to B 1", "stay", "end", "bridge AB2"], "move.three"),
-    Refused("no own worker", WALKING, ["walk C", "walk Z"], "move.workers"),
+    Refused("only movements", WALKING, ["to B 1", "stay", "end"], "move.three"),
+    Refused("no own worker", WALKING, ["walk Z"], "move.workers"),
     Refused(
         "no bridge at E",
         after(a_turn(workers=MEETING, bridges="AB1=0"), "move"),
@@ -252,24 +134,9 @@ REFUSED: Final = (
     ),
     Refused("only a way", CHOSEN, ["done", "walk A", "end"], "move.three"),
     Refused(
-        "three coins for three bridges",
-        after(a_turn(workers=MEETING, bridges="AB1=1 BC1=1 CE1=1", coins=(2, 5)), "move; walk A"),
-        ["to E 1"],
-        "move.toll",
-    ),
-    Refused(
-        "four are on B",
-        after(
-            a_turn(workers={"A": (1, 1), "B": (0, 4), "E": (2, 0)}, bridges="AB1=0 BC1=0"),
-            "move; walk A",
-        ),
-        ["to B 0"],
-        "capacity.stop",
-    ),
-    Refused(
         "all is over",
         after(a_turn(idle=10), "move; end"),
-        ["end", "bridge AB1", "move", "done", "tile start"],
+        ["end", "bridge AB1", "done", "tile start"],
         "end.turn",
     ),
 )

@@ -22,9 +22,9 @@ from tests.conformance.direct import DirectEngine
 from tests.engines.commands import COMMANDS
 from tests.engines.test_agreement import SECONDS, differing
 from tests.examples import Shown, examples, faults
-from tests.misreadings.__main__ import unnoticed
 from tests.misreadings.engines import patch_modules, right
 from tests.misreadings.lists import ROOT, Misreading, misreadings, ours_patched
+from tests.misreadings.noticing import unnoticed
 from tests.misreadings.test_caught import catching
 
 MESSAGE: Final = 200

@@ -15,12 +15,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypedDict, Unpack
 
 from fireflies._data import is_object
-from fireflies.contract import Event
-from fireflies.festival import Clause, State, read_action
+from fireflies.festival import State, read_action
 from fireflies.festival.boxfile import small_box
 from fireflies.festival.notation import short_goal
 from fireflies.festival.options import Options, read_options
-from tests.evidence import Evidence
 
 TILES: Final = {"A": "*", "B": "s2c1", "C": "m3w2", "D": "m4g1", "E": "*", "F": "l5c3"}
 """The tile on each island: its size, the points of a piece at its festival, its reward."""
@@ -36,17 +34,12 @@ class Given(TypedDict, total=False):
     turn: str
     """As in :data:`TURN`."""
     coins: Sequence[int]
-    """By seat; so are points and fish."""
+    """By seat; so are points."""
     points: Sequence[int]
-    fish: Sequence[int]
     hands: Mapping[int, str]
     """By seat: private goals, like ``a5-6,h2-4``."""
     claimed: Mapping[int, str]
     """By seat: the public goals completed."""
-    powers: Sequence[str]
-    """By seat."""
-    tiles: Mapping[str, str]
-    """By island: what lies there instead of the tile in :data:`TILES`."""
     crow: int | None
     options: Mapping[str, object]
     """The options of the game, besides the small box."""
@@ -74,10 +67,9 @@ def table(
     """
     options = read_options(options_of(given.get("box", {}), given.get("options", {})))
     seats = range(options.players)
-    tiles = {**TILES, **given.get("tiles", {})}
     bare = {
         name: ":" + ".".join("2" if tile == "*" else "0" for _ in seats)
-        for name, tile in tiles.items()
+        for name, tile in TILES.items()
     }
     sites = bare | dict(islands or {})
     owners = dict(bridge.split("=") for bridge in bridges.split(",") if bridge)
@@ -91,7 +83,7 @@ def table(
     crow = given.get("crow")
     line = (
         given.get("turn", TURN),
-        "/".join(f"{tiles[name]}:{site}" for name, site in sites.items()),
+        "/".join(f"{TILES[name]}:{site}" for name, site in sites.items()),
         ",".join(f"{lane}={owner}" for lane, owner in sorted(owners.items())) or "-",
         "-" if crow is None else str(crow),
         str(options.sorin - sealed),
@@ -106,12 +98,7 @@ def _player(
     options: Options, seat: int, sites: Mapping[str, str], owners: Mapping[str, str], given: Given
 ) -> str:
     """Return what a seat has, with those pieces in its supply that are not on the map."""
-    power = given["powers"][seat] if "powers" in given else ""
-    figures = options.box.figures
-    powers = {other.name: other for other in options.box.powers}
-    if power:
-        figures = powers[power].change(figures)
-    board = options.board
+    figures, board = options.box.figures, options.board
     lengths = [
         board.lanes[board.lane_index[lane]].length
         for lane, owner in owners.items()
@@ -124,10 +111,10 @@ def _player(
         figures.bridges - sum(lengths),
         figures.floors - "".join(floors).count(str(seat)),
         figures.workers - sum(int(counts.split(".")[seat]) for counts in placed),
-        _of(given.get("fish", ()), seat, len(options.box.fish)),
+        len(options.box.fish),
     )
     cards = [given.get("hands", {}).get(seat, ""), given.get("claimed", {}).get(seat, "")]
-    return ";".join((".".join(map(str, numbers)), *cards, "", power))
+    return ";".join((".".join(map(str, numbers)), *cards, "", ""))
 
 
 def _of(numbers: Sequence[int], seat: int, default: int) -> int:
@@ -141,15 +128,6 @@ def after(state: State, *actions: str) -> State:
     return state
 
 
-def events_of(state: State, *actions: str) -> list[Event]:
-    """Return the events of these actions, in order."""
-    events: list[Event] = []
-    for action in actions:
-        events += state.explain(read_action(action))
-        state = after(state, action)
-    return events
-
-
 def legal(state: State, verb: str = "") -> list[str]:
     """Return the texts of the legal actions, or of those with this verb."""
     texts = map(str, state.legal_actions)
@@ -159,10 +137,3 @@ def legal(state: State, verb: str = "") -> list[str]:
 def workers(state: State, island: str, seat: int = 0) -> int:
     """Return the workers of a seat on an island."""
     return state.islands[state.options.board.island_index[island]].workers[seat]
-
-
-def prove_choice(
-    evidence: Evidence, clause: Clause, state: State, accepted: str, refused: str
-) -> None:
-    """Prove the clause by the texts of a legal action and of one that it forbids."""
-    evidence.choice(clause, state, read_action(accepted), read_action(refused))

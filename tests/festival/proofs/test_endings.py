@@ -1,9 +1,8 @@
-"""The end of a game, the final score, and the winners."""
+"""The final score and the winners."""
 
 import pytest
 
-from fireflies.festival import Clause, State, read_action
-from fireflies.festival.events import FloorsGone, GoalsGone, SorinGone, Standstill
+from fireflies.festival import Clause, State
 from tests.evidence import Evidence
 from tests.festival.proofs.plays import after, table
 
@@ -11,8 +10,6 @@ USED = "turn 0 0+ 1 -"
 """Seat 0 has done its main action: after ``end`` its turn is over."""
 ALL = {0: "e2-3,e3-5,a2-3,a5-7", 1: "h2-3,h3-5,m8-3,m12-6"}
 """All public goals, four completed by each player."""
-BUT_ONE = {0: "e2-3,e3-5,a2-3,a5-7", 1: "h2-3,h3-5,m8-3"}
-"""All but one."""
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -27,85 +24,6 @@ def winners(state: State) -> tuple[int, ...]:
     outcome = after(state, "end").outcome
     assert outcome is not None
     return outcome.winners
-
-
-@pytest.mark.clause("festival.end.sorin")
-def test_the_last_sorin_ends_the_game(evidence: Evidence) -> None:
-    """Both are placed; with one left the game goes on."""
-    state = table({"B": "0!:0.0", "D": "0!:0.0"}, turn=USED)
-    other = table({"B": "0!:0.0"}, turn=USED)
-    end = read_action("end")
-    evidence.effect(SorinGone(), (state, end), (other, end))
-    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
-
-
-@pytest.mark.clause("festival.end.floors")
-@pytest.mark.parametrize("seat", [0, 1])
-def test_the_last_floor_of_anybody_ends_the_game(evidence: Evidence, seat: int) -> None:
-    """A player has placed all six; with five the game goes on."""
-    six = table({"C": f"{seat}" * 5 + ":0.0", "D": f"{seat}:0.0"}, turn=USED)
-    five = table({"C": f"{seat}" * 5 + ":0.0"}, turn=USED)
-    end = read_action("end")
-    evidence.effect(FloorsGone(seat), (six, end), (five, end))
-    assert (six.apply(end).phase, five.apply(end).phase) == ("over", "turn")
-
-
-@pytest.mark.clause("festival.end.goals")
-def test_the_last_public_goal_ends_the_game(evidence: Evidence) -> None:
-    """All eight cards are completed; with seven the game goes on."""
-    state, other = table(turn=USED, claimed=ALL), table(turn=USED, claimed=BUT_ONE)
-    end = read_action("end")
-    evidence.effect(GoalsGone(), (state, end), (other, end))
-    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
-
-
-@pytest.mark.clause("festival.end.standstill")
-def test_five_rounds_without_progress_end_the_game(evidence: Evidence) -> None:
-    """This is the tenth such turn of two players; after the ninth it goes on."""
-    state, other = table(turn="turn 0 0+ 10 -"), table(turn="turn 0 0+ 9 -")
-    end = read_action("end")
-    evidence.effect(Standstill(10), (state, end), (other, end))
-    assert (state.apply(end).phase, other.apply(end).phase) == ("over", "turn")
-
-
-@pytest.mark.clause("festival.end.standstill")
-@pytest.mark.parametrize(
-    "progress",
-    [
-        "bridge AB1;stay;end",
-        "pagoda B;end",
-        "festival B;end",
-        "public merchant;move;done",
-        "private floors 1 3;move;done",
-    ],
-)
-@pytest.mark.parametrize(
-    "none", ["move;walk A;to B 0;done;end", "fish;move;done;move;done", "crow coins;move;done"]
-)
-def test_what_is_progress(evidence: Evidence, progress: str, none: str) -> None:
-    """A bridge, a floor, a festival or a goal in the tenth turn is; all else is not."""
-    tenth, hands = "turn 0 1+ 10 -", {0: "f1-3"}
-    state = table({"B": "0:1.0"}, "AB2=0", turn=tenth, points=(9,), coins=(9,), hands=hands)
-    (*others, last), (*rest, end) = progress.split(";"), none.split(";")
-    evidence.effect(
-        Standstill(10),
-        (after(state, *rest), read_action(end)),
-        (after(state, *others), read_action(last)),
-    )
-    assert after(state, *others, last).phase == "turn"
-
-
-@pytest.mark.clause("festival.end.turn")
-def test_the_turn_is_played_out(evidence: Evidence) -> None:
-    """After the last sōrin a fish and its main action still follow; then nothing is legal."""
-    state = table({"B": "0:1.0", "C": "0!:0.0"}, "AB1=0")
-    state = after(state, "festival B", "fish")
-    assert (state.sorin, state.phase, state.mains) == (0, "turn", 1)
-    over = after(state, "move", "done")
-    assert (over.phase, over.legal_actions) == ("over", ())
-    move = read_action("move")
-    for refused in ("move", "fish", "end"):
-        evidence.choice(Clause.END_TURN, state, move, read_action(refused), later=over)
 
 
 @pytest.mark.clause("festival.score.crow")

@@ -15,6 +15,8 @@ TILES: Final = ("tile small 2 coins-1", "tile medium 3 workers-2", "tile medium 
 LAST_TILE: Final = "tile large 5 coins-3"
 DEALS: Final = ("deal hubs 2 4", "deal tower 2 4", "deal bridges 2 4", "deal bridges 4 7")
 """The goals of seat 0 and of seat 1."""
+POWERS: Final = ("power banker", "power mason", "power host", "power wanderer")
+"""The powers of seat 0 and of seat 1."""
 
 
 def start(box: Mapping[str, object] | None = None, **options: object) -> State:
@@ -291,3 +293,24 @@ def test_who_starts(evidence: Evidence, refused: object) -> None:
     ]
     assert after(asked, "first 1").seat == 1
     assert after(laid(starting_player=1), *DEALS).seat == 1
+
+
+@pytest.mark.clause("festival.power.deal")
+def test_everybody_is_dealt_two_powers(evidence: Evidence) -> None:
+    """Seat 0 first; without the option there are none."""
+    one, two = after(laid(powers=True), *DEALS, *POWERS).players
+    assert (one.powers, two.powers) == (("banker", "mason"), ("host", "wanderer"))
+    assert after(laid(), *DEALS).phase == "first"
+    evidence.differs(Clause.POWER_DEAL, start(powers=True), start())
+
+
+@pytest.mark.clause("festival.power.secret")
+def test_powers_are_secret_until_all_have_chosen(evidence: Evidence) -> None:
+    """Seat 1 sees neither the cards nor the choice of seat 0; its own cards it sees."""
+    cards = after(laid(powers=True), *DEALS)
+    one = after(cards, *POWERS, "keep banker")
+    alike = after(cards, "power ferryman", "power tamer", *POWERS[2:], "keep tamer")
+    other = after(cards, *POWERS[:3], "power ferryman", "keep banker")
+    evidence.secrecy(Clause.POWER_SECRET, 1, (one, alike), other)
+    opened = after(one, "keep host")
+    assert [player.powers for player in opened.view(1).players] == [("banker",), ("host",)]
