@@ -95,7 +95,7 @@ class Example(NamedTuple):
     refused: bool = False
     """Whether the clause forbids the action."""
     then: Then | None = None
-    """What happens; given for an accepted action where the clause is an effect."""
+    """The result of an accepted action: given for an effect, and for a choice where it matters."""
 
 
 class Rule(NamedTuple):
