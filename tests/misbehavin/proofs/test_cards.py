@@ -299,7 +299,7 @@ def test_only_tableau_cards_are_triggered(evidence: Evidence) -> None:
     state = table(Has("s-2", command="s-1", counts=OWN), Has(command="a-1"), cards=cards)
     ways = ["trigger a-1", "trigger s-1", "trigger s-2"]
     evidence.limit(Clause.TRIGGER_TABLEAU, legal(state, "trigger"), ways[1:2], misread=ways)
-    for refused in (ways[0], ways[2]):
+    for refused in (ways[0], ways[2], "turn s-2"):
         violation = state.check(read_action(refused))
         assert violation is not None
         assert violation.clause is Clause.TRIGGER_TABLEAU
