@@ -152,15 +152,6 @@ def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
     assert refusal(salvaging, "drop") == "deal.canceled-cards"
 
 
-def test_with_five_triggered_cards_no_hand_is_drawn() -> None:
-    state = table(
-        Has(command="s-1*,s-2*,s-3*", assets="s-4*,s-5*"),
-        box=boxed(card("s-4", "serenity", kind="asset"), card("s-5", "serenity", kind="asset")),
-    )
-    ended = after(state, "end", "done")
-    assert (ended.phase, ended.turn_player, ended.players[0].hand) == ("turn", 1, ())
-
-
 # Effects that come too late
 
 

@@ -12,7 +12,6 @@ from typing import Any, Final, TypeAlias
 from fireflies.contract import Event
 from fireflies.misbehavin import Clause, State, read_action
 from fireflies.misbehavin.telling import CreditsEvent
-from tests.evidence import Evidence
 from tests.misbehavin import situations
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import FACTIONS, SMALL, card
@@ -28,17 +27,6 @@ VERSE: Final = {
     for faction in FACTIONS
 }
 """The 'verse cards of the small box, with all actions."""
-
-ROOMY: Final[dict[str, Any]] = {
-    "boards": {
-        faction: {
-            "A": {"assets": 4, "command": 6},
-            "B": {"assets": 4, "command": 6, "power": {"2": 9, "3": 8, "4": 7}},
-        }
-        for faction in FACTIONS
-    }
-}
-"""The part of a box in which there is room for many cards in a tableau."""
 
 
 def small_box(
@@ -107,13 +95,6 @@ def activity(state: State) -> Mapping[str, object]:
 def queue(state: State) -> list[str]:
     """Return the steps that are queued, as on the wire."""
     return [str(step) for step in state.pending]
-
-
-def prove_choice(
-    evidence: Evidence, clause: Clause, state: State, accepted: str, refused: str
-) -> None:
-    """Prove the clause by the texts of a legal action and of one that it forbids."""
-    evidence.choice(clause, state, read_action(accepted), read_action(refused))
 
 
 def refusal(state: State, text: str) -> str | None:

@@ -6,18 +6,8 @@ import pytest
 
 from fireflies.misbehavin import Clause, read_action
 from fireflies.misbehavin.events import CardDrawn
-from fireflies.misbehavin.fight_events import DisplayCleared, SupplyReturned
-from fireflies.misbehavin.turn_events import (
-    AbilityUsedElsewhere,
-    ActivationsUnused,
-    CardsReset,
-    RequiredFollowed,
-    SupplyDiscarded,
-    TriggeredIdly,
-)
 from tests.evidence import Evidence
-from tests.misbehavin import situations
-from tests.misbehavin.proofs.plays import Cards, after, legal, prove_choice, small_box, table
+from tests.misbehavin.proofs.plays import Cards, after, legal, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -64,37 +54,6 @@ def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
     assert told == [(CardDrawn(1, None),), (CardDrawn(1, "a-1"),)]
     assert drawing.view(0).legal_actions is None
     assert drawing.view(1).legal_actions == drawing.legal_actions
-
-
-@pytest.mark.clause("misbehavin.turn.actions")
-def test_a_turn_has_any_actions_in_any_order(evidence: Evidence) -> None:
-    """A token is spent before a card is played or after it; then a recruitment may begin.
-
-    What is no action of a turn is refused. Seat 1 has one recruitment when its turn begins.
-    """
-    state = table(Has("s-1,s-2,s-3", counts=OWN))
-    for order in (("tax supply", "play s-1"), ("play s-1", "tax supply")):
-        prove_choice(evidence, Clause.TURN_ACTIONS, state, order[0], "done")
-        assert order[1] in legal(after(state, order[0]))
-    assert "recruit s-2" in legal(after(state, "play s-1", "tax supply"))
-    for refused in ("nab", "reward draw", "draw s-4", "choose s-1", "pass"):
-        prove_choice(evidence, Clause.TURN_ACTIONS, state, "end", refused)
-    next_turn = after(table(Has(command="s-9"), **LAST), "done")
-    assert (next_turn.seat, next_turn.players[1].recruitments) == (1, 1)
-
-
-@pytest.mark.clause("misbehavin.card.reset")
-def test_cards_are_set_when_the_turn_begins(evidence: Evidence) -> None:
-    """Of the player whose turn begins; those of others stay triggered."""
-    cards = {"a-1": {"kind": "asset"}}
-    last: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "turn": "3.0.5"}
-    others = Has(assets="a-1*", command="a-2*,a-3")
-    state = situations.table(Has(command="s-1*"), others, box=small_box(cards), **last)
-    done = read_action("done")
-    none = situations.table(Has(command="s-1*"), Has(command="a-3"), box=small_box(), **last)
-    evidence.effect(CardsReset(1, ("a-1", "a-2")), (state, done), (none, done))
-    found = after(state, "done").players
-    assert [card.triggered for player in found for card in player.tableau] == [True, *[False] * 3]
 
 
 @pytest.mark.clause("misbehavin.card.triggered")
@@ -174,40 +133,6 @@ def test_no_ability_in_the_hand(evidence: Evidence) -> None:
     assert legal(table(Has(command="s-1", counts=OWN), cards=cards), "use") == ["use s-1 1"]
 
 
-@pytest.mark.clause("misbehavin.card.order")
-def test_abilities_in_their_order(evidence: Evidence) -> None:
-    """Of three, the first is done or passed over, then the second; not all are passed over."""
-    abilities = [ability(effects=(f"credits {number}",)) for number in (1, 2, 4)]
-    cards = {"s-1": {"abilities": abilities}}
-    state = after(table(Has(command="s-1", counts=OWN), cards=cards), "trigger s-1")
-    prove_choice(evidence, Clause.CARD_ORDER, state, "do", "trigger s-1")
-    prove_choice(evidence, Clause.CARD_ORDER, state, "skip", "end")
-    credits_after = {
-        ("do", "do", "do"): 8,
-        ("do", "skip", "do"): 6,
-        ("do", "skip", "skip"): 2,
-        ("skip", "do", "skip"): 3,
-    }
-    for choices, expected in credits_after.items():
-        found = after(state, *choices)
-        assert (found.phase, found.players[0].credits) == ("turn", expected)
-    last = after(state, "skip", "skip")
-    assert (last.phase, last.players[0].credits) == ("turn", 5)
-
-
-@pytest.mark.clause("misbehavin.card.required")
-def test_what_a_card_requires_happens_from_the_hand(evidence: Evidence) -> None:
-    """Played into the tableau or into the display; not from the tableau, nor when triggered."""
-    cards = {"s-1": {"required": ["lose 2", "credits 5"], "abilities": [PAYS]}}
-    in_hand = table(Has("s-1", counts="3.1.0.1.1"), cards=cards)
-    in_play = table(Has(command="s-1", counts="3.1.0.1.1"), cards=cards)
-    recruit, play, trigger = map(read_action, ("recruit s-1", "play s-1", "trigger s-1"))
-    event = RequiredFollowed(0, "s-1", "lose 2")
-    evidence.effect(event, (in_hand, play), (in_play, trigger))
-    evidence.effect(event, (in_hand, recruit), (in_play, recruit))
-    assert after(in_hand, "play s-1").players[0].credits == 6
-
-
 @pytest.mark.clause("misbehavin.card.as-much")
 def test_an_effect_goes_as_far_as_it_can(evidence: Evidence) -> None:
     """A player with one credit who should lose three loses it; misread: nothing is lost, or all is.
@@ -239,54 +164,6 @@ def test_only_own_cards_are_used(evidence: Evidence) -> None:
     violation = state.check(read_action(ways[0]))
     assert violation is not None
     assert violation.clause is Clause.ABILITY_OWN
-
-
-@pytest.mark.clause("misbehavin.ability.innate")
-def test_an_innate_ability_costs_no_activation(evidence: Evidence) -> None:
-    """It is used without one. The ability of s-1 triggers its card, that of s-2 does not.
-
-    A seat that has an activation keeps it.
-    """
-    turning = ability("innate", ("credits 1",))
-    staying = ability("innate", ("credits 1",), cost=("pay 1",), turns=False)
-    cards = {
-        "s-1": {"abilities": [turning]},
-        "s-2": {"abilities": [staying]},
-        "s-3": {"abilities": [PAYS]},
-    }
-    state = table(Has(command="s-1,s-2,s-3", counts="1.1.0.0.1"), cards=cards)
-    prove_choice(evidence, Clause.ABILITY_INNATE, state, "use s-1 1", "use s-3 1")
-    triggered = [
-        [card.triggered for card in after(state, f"use {name} 1").players[0].tableau]
-        for name in ("s-1", "s-2")
-    ]
-    assert triggered == [[True, False, False], [False] * 3]
-    able = table(Has(command="s-1", counts=OWN), cards=cards)
-    assert after(able, "use s-1 1").players[0].activations == 1
-
-
-@pytest.mark.clause("misbehavin.ability.elsewhere")
-def test_abilities_work_on_the_turn_of_another(evidence: Evidence) -> None:
-    """The defender uses one on the turn of the attacker; the attacker uses one on its own turn."""
-    helping = ability("innate", ("strength 2",), when=("fight",))
-    cards = {name: {"abilities": [helping]} for name in ("s-1", "a-2")}
-    state = table(
-        Has(command="s-1", display="s-9", counts=OWN),
-        Has(command="a-1,a-2"),
-        cards=cards,
-        phase="fight",
-        seat=1,
-        activity="fight:0:nab:a-1:1:1:0.0:",
-    )
-    own = table(
-        Has(command="s-1", display="s-9", counts=OWN),
-        Has(command="a-1,a-2"),
-        cards=cards,
-        phase="fight",
-        activity=FIGHT,
-    )
-    event = AbilityUsedElsewhere(1, "a-2", 1)
-    evidence.effect(event, (state, read_action("use a-2 1")), (own, read_action("use s-1 1")))
 
 
 @pytest.mark.clause("misbehavin.ability.conditions")
@@ -324,23 +201,13 @@ def test_an_ability_works_at_its_moments_and_for_its_cost(evidence: Evidence) ->
 
 
 @pytest.mark.clause("misbehavin.area.full")
-@pytest.mark.clause("misbehavin.play.tableau")
 def test_a_card_from_the_hand_joins_its_area(evidence: Evidence) -> None:
-    """On side A of the small box are two places for assets, three for characters and items.
-
-    The card is set, and the activation is used.
-    """
+    """On side A of the small box are two places for assets, three for characters and items."""
     cards = {name: {"kind": "asset"} for name in ("s-1", "s-2", "s-3")}
     cards["s-4"] = {"kind": "item"}
     state = table(Has("s-3,s-4", assets="s-1,s-2", command="s-5,s-6", counts=OWN), cards=cards)
     ways = ["play s-3", "play s-4"]
     evidence.limit(Clause.AREA_FULL, legal(state, "play"), ways[1:], misread=ways)
-    prove_choice(evidence, Clause.PLAY_TABLEAU, state, "play s-4", "play s-5")
-    prove_choice(evidence, Clause.PLAY_TABLEAU, state, "play s-4", "play s-9")
-    found = after(state, "play s-4").players[0]
-    assert [card.card for card in found.command] == ["s-4", "s-5", "s-6"]
-    assert not any(card.triggered for card in found.command)
-    assert (found.hand, found.activations) == (("s-3",), 0)
     more = table(Has("s-3,s-4", command="s-5,s-6,s-7", counts=OWN), cards=cards)
     evidence.limit(Clause.AREA_FULL, legal(more, "play"), ways[:1], misread=ways)
 
@@ -355,65 +222,6 @@ def test_only_own_cards_go_to_the_display(evidence: Evidence) -> None:
         violation = state.check(read_action(f"recruit {refused}"))
         assert violation is not None
         assert violation.clause is Clause.AREA_DISPLAY
-
-
-@pytest.mark.clause("misbehavin.area.cleared")
-@pytest.mark.clause("misbehavin.supply.returns")
-def test_displays_are_emptied_when_all_is_settled(evidence: Evidence) -> None:
-    """Shiny goes back to the supply, s-1 to the recycle pile, when the recruitment is over.
-
-    Used for its ability, Shiny goes back at once.
-    """
-    special = {"influence": 1, "abilities": [ability("special", ("credits 1",))]}
-    state = table(Has("s-1,shiny", counts=OWN), cards={"shiny": special})
-    taking = after(state, "recruit s-1", "add shiny", "done")
-    take, done = read_action("take core-1"), read_action("done")
-    earlier = after(state, "recruit s-1", "add shiny")
-    evidence.effect(DisplayCleared(0, ("s-1", "shiny")), (taking, take), (earlier, done))
-    evidence.effect(SupplyReturned(0, "shiny"), (taking, take), (earlier, done))
-    use, show = read_action("use shiny 1"), read_action("recruit shiny")
-    evidence.effect(SupplyReturned(0, "shiny"), (state, use), (state, show))
-    left = after(state, "use shiny 1")
-    assert sum(left.supply) == sum(state.supply) + 1
-    assert left.players[0].recycle == ()
-    found = after(taking, "take core-1").players[0]
-    assert (found.display, found.recycle) == ((), ("core-1", "s-1"))
-
-
-@pytest.mark.clause("misbehavin.supply.discarded")
-def test_a_supply_card_is_discarded_from_the_hand(evidence: Evidence) -> None:
-    """It comes to the recycle pile at the end of the turn; a used one went back to the supply.
-
-    It goes to the recycle pile also when a cost is paid with it.
-    """
-    cards = {
-        "shiny": {"abilities": [ability("special", ("credits 1",))]},
-        "s-2": {"abilities": [ability("innate", ("credits 1",), cost=("discard",))]},
-    }
-    state = table(Has("s-1,shiny", counts=OWN), cards=cards)
-    end = read_action("end")
-    event = SupplyDiscarded(0, ("shiny",))
-    evidence.effect(event, (state, end), (after(state, "use shiny 1"), end))
-    assert after(state, "end").players[0].recycle == ("s-1", "shiny")
-    paying = table(Has("shiny", command="s-2"), cards=cards)
-    assert after(paying, "use s-2 1", "choose shiny").players[0].recycle == ("shiny",)
-
-
-@pytest.mark.clause("misbehavin.supply.special")
-def test_a_supply_card_serves_for_one_thing(evidence: Evidence) -> None:
-    """For its influence, or for one of its abilities; then it is gone from the hand."""
-    abilities = [ability("special", (f"credits {number}",)) for number in (1, 3)]
-    state = table(
-        Has("shiny", counts=OWN), cards={"shiny": {"influence": 1, "abilities": abilities}}
-    )
-    assert legal(state, "recruit") == ["recruit shiny"]
-    assert legal(state, "use") == ["use shiny 1", "use shiny 2"]
-    prove_choice(evidence, Clause.SUPPLY_SPECIAL, state, "use shiny 2", "use shiny 3")
-    used = after(state, "use shiny 2")
-    assert used.players[0].credits == 4
-    assert not [action for action in legal(used) if "shiny" in action]
-    shown = after(state, "recruit shiny")
-    assert not [action for action in legal(shown) if "shiny" in action]
 
 
 @pytest.mark.clause("misbehavin.activation.one")
@@ -436,15 +244,6 @@ def test_one_activation_a_turn(evidence: Evidence) -> None:
     assert granted.players[0].activations == 0
     next_turn = after(table(Has(command="s-9"), **LAST), "done")
     assert next_turn.players[1].activations == 1
-
-
-@pytest.mark.clause("misbehavin.activation.lost")
-def test_unused_activations_are_lost(evidence: Evidence) -> None:
-    """Two at the end; without any, nothing is told."""
-    end = read_action("end")
-    states = [table(Has(counts=f"1.1.0.{count}.0")) for count in (2, 0)]
-    evidence.effect(ActivationsUnused(0, 2), (states[0], end), (states[1], end))
-    assert after(states[0], "end").players[0].activations == 0
 
 
 @pytest.mark.clause("misbehavin.play.kinds")
@@ -493,33 +292,6 @@ def test_power_never_passes_the_needed(evidence: Evidence) -> None:
     evidence.limit(Clause.PLAY_POWER_LIMIT, legal(past, "play"), [], misread=ways[2:])
 
 
-@pytest.mark.clause("misbehavin.play.trigger-now")
-def test_a_card_is_triggered_as_it_is_played(evidence: Evidence) -> None:
-    """In the same activation, or not at all; no other card is."""
-    cards = {"s-1": {"abilities": [PAYS]}, "s-2": {"abilities": [PAYS]}}
-    state = after(table(Has("s-1", command="s-2", counts=OWN), cards=cards), "play s-1")
-    prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "trigger s-1", "trigger s-2")
-    prove_choice(evidence, Clause.PLAY_TRIGGER_NOW, state, "skip", "end")
-    now, later = (after(state, it).players[0] for it in ("trigger s-1", "skip"))
-    assert [(it.credits, it.activations) for it in (now, later)] == [(3, 0), (1, 0)]
-    plain = after(table(Has("s-3", counts=OWN)), "play s-3")
-    assert plain.phase == "turn"
-
-
-@pytest.mark.clause("misbehavin.trigger.ability")
-def test_an_activation_triggers_a_card(evidence: Evidence) -> None:
-    """s-1 has such an ability, s-2 only an innate one, s-3 none."""
-    cards = {
-        "s-1": {"abilities": [PAYS]},
-        "s-2": {"abilities": [ability("innate", ("credits 1",))]},
-    }
-    state = table(Has(command="s-1,s-2,s-3", counts=OWN), cards=cards)
-    for refused in ("trigger s-2", "trigger s-3"):
-        prove_choice(evidence, Clause.TRIGGER_ABILITY, state, "trigger s-1", refused)
-    found = after(state, "trigger s-1").players[0]
-    assert (found.credits, found.activations, found.command[0].triggered) == (3, 0, True)
-
-
 @pytest.mark.clause("misbehavin.trigger.tableau")
 def test_only_tableau_cards_are_triggered(evidence: Evidence) -> None:
     """s-1 lies there; s-2 is in the hand; a-1 is in another's tableau; misread: any of them."""
@@ -527,19 +299,7 @@ def test_only_tableau_cards_are_triggered(evidence: Evidence) -> None:
     state = table(Has("s-2", command="s-1", counts=OWN), Has(command="a-1"), cards=cards)
     ways = ["trigger a-1", "trigger s-1", "trigger s-2"]
     evidence.limit(Clause.TRIGGER_TABLEAU, legal(state, "trigger"), ways[1:2], misread=ways)
-    for refused in (ways[0], ways[2]):
+    for refused in (ways[0], ways[2], "turn s-2"):
         violation = state.check(read_action(refused))
         assert violation is not None
         assert violation.clause is Clause.TRIGGER_TABLEAU
-
-
-@pytest.mark.clause("misbehavin.trigger.idle")
-def test_triggering_without_effect_costs_no_activation(evidence: Evidence) -> None:
-    """A location takes The Black back that way; with an activation it is triggered for more."""
-    cards = {"s-1": {"attributes": ["LOCATION"], "abilities": [PAYS]}}
-    state = table(Has("the-black", command="s-1", counts=OWN), cards=cards)
-    turn, trigger = read_action("turn s-1"), read_action("trigger s-1")
-    evidence.effect(TriggeredIdly(0, "s-1"), (state, turn), (state, trigger))
-    found = after(state, "turn s-1").players[0]
-    assert (found.activations, found.credits, found.hand) == (1, 1, ())
-    assert found.command[0].triggered

@@ -3,9 +3,8 @@
 import pytest
 
 from fireflies.misbehavin import Clause, State, read_action
-from fireflies.misbehavin.deal_events import CardRecruited, RecruitmentOpened, RecruitmentSplit
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, activity, after, legal, prove_choice, queue, table
+from tests.misbehavin.proofs.plays import Cards, activity, after, legal, queue, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -44,22 +43,6 @@ def refused_with(state: State, action: str) -> Clause | None:
     return Clause(violation.clause)
 
 
-@pytest.mark.clause("misbehavin.recruit.open")
-def test_a_recruitment_needs_no_activation(evidence: Evidence) -> None:
-    """It leaves the activation that there is; from hand or tableau. A deal begins none."""
-    for activations in (0, 1):
-        counts = f"1.1.0.{activations}.1"
-        for own in (Has("s-1,s-4", counts=counts), Has("s-4", command="s-1", counts=counts)):
-            state = seated(own)
-            other = read_action("deal s-1" if activations else "end")
-            recruited = read_action("recruit s-1")
-            evidence.effect(RecruitmentOpened(0, "s-1"), (state, recruited), (state, other))
-            found = after(state, "recruit s-1").players[0]
-            assert [it.card for it in found.display] == ["s-1"]
-            assert (found.activations, found.recruitments) == (activations, 0)
-            assert (found.hand, found.command) == (("s-4",), ())
-
-
 @pytest.mark.clause("misbehavin.recruit.one")
 def test_one_recruitment_a_turn_and_those_granted(evidence: Evidence) -> None:
     """Misread: an activation pays for another. With three, one is left after two."""
@@ -87,21 +70,6 @@ def test_each_card_has_influence_or_an_x(evidence: Evidence) -> None:
     assert activity(after(state, "recruit s-3"))["total"] == 0
 
 
-@pytest.mark.clause("misbehavin.recruit.add")
-def test_any_number_of_cards_recruit(evidence: Evidence) -> None:
-    """From hand and tableau; an X counts the tokens held. Credits are for deals."""
-    state = after(seated(Has("s-1,s-3,s-4", command="s-5", counts="1.2.0.1.1")), "recruit s-1")
-    for refused in ("credit", "end", "play s-4", "take rim-1"):
-        for accepted in ("add s-3", "add s-5"):
-            prove_choice(evidence, Clause.RECRUIT_ADD, state, accepted, refused)
-    totals = [activity(state)["total"]]
-    for card in ("s-3", "s-4", "s-5"):
-        state = after(state, f"add {card}")
-        totals.append(activity(state)["total"])
-    assert totals == [4, 4 + 2, 4 + 2 + 1, 4 + 2 + 1 + 1]
-    assert (state.players[0].hand, state.players[0].command) == ((), ())
-
-
 @pytest.mark.clause("misbehavin.recruit.cost")
 def test_the_strength_reaches_the_cost(evidence: Evidence) -> None:
     """4 and 1 make 5, which takes 4 and not 6; misread: the credit is the sixth, as in a deal."""
@@ -114,54 +82,6 @@ def test_the_strength_reaches_the_cost(evidence: Evidence) -> None:
     evidence.limit(
         Clause.RECRUIT_COST, takes(exact), right, misread=["take border-1", "take rim-1"]
     )
-
-
-@pytest.mark.clause("misbehavin.recruit.recycle")
-def test_a_recruited_card_goes_to_the_recycle_pile(evidence: Evidence) -> None:
-    """A card that a deal takes does not."""
-    recruiting, dealing = (after(seated(), f"{verb} s-1", "done") for verb in ("recruit", "deal"))
-    take = read_action("take core-1")
-    evidence.effect(CardRecruited(0, "core-1"), (recruiting, take), (dealing, take))
-    found = after(recruiting, "take core-1").players[0]
-    assert found.recycle == ("core-1", "s-1")
-    assert "core-1" not in found.hand
-
-
-@pytest.mark.clause("misbehavin.recruit.split")
-def test_the_rest_takes_further_cards(evidence: Evidence) -> None:
-    """With further recruitments, one for each; other reading: a new display for each card.
-
-    5 less 4 leave 1, which is enough for a card of cost 1, and not for one of cost 3.
-    """
-    states = [
-        after(seated(Has("s-1,s-4", counts=f"0.0.0.1.{left}")), "recruit s-1", "add s-4", "done")
-        for left in (2, 1)
-    ]
-    take = read_action("take core-1")
-    evidence.effect(RecruitmentSplit(0, 1), (states[0], take), (states[1], take))
-    split = after(states[0], "take core-1")
-    assert takes(split) == ["take rim-1"]
-    assert after(states[1], "take core-1").activity is None
-    done = after(split, "take rim-1")
-    assert (done.phase, done.players[0].recruitments) == ("turn", 0)
-    assert done.players[0].recycle == ("core-1", "rim-1", "s-1", "s-4")
-
-
-@pytest.mark.clause("misbehavin.recruit.split")
-def test_tokens_for_one_card_do_not_carry_over(evidence: Evidence) -> None:
-    """4 and two tokens for an icon take a card of cost 6, and nothing is left.
-
-    Of 4 that take a card of cost 1, 3 are left.
-    """
-    icons: Cards = {"core-2": {"cost": 6, "icons": {"serenity": 1}}}
-    two, one = (
-        after(seated(Has("s-1", counts=f"0.3.0.1.{left}"), more=icons), "recruit s-1", "done")
-        for left in (2, 1)
-    )
-    cheap = read_action("take rim-1")
-    evidence.effect(RecruitmentSplit(0, 3), (two, cheap), (one, cheap))
-    dear = after(two, "take core-2")
-    assert (dear.phase, dear.players[0].verse) == ("turn", 1)
 
 
 @pytest.mark.clause("misbehavin.recruit.no-cancel")

@@ -4,10 +4,8 @@ import pytest
 
 from fireflies.misbehavin import Clause, read_action, set_up
 from fireflies.misbehavin.cards import SETS
-from fireflies.misbehavin.events import CardDrawn, FirstTurnGiven, PileReshuffled
-from fireflies.misbehavin.turn_events import TurnBegan
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import after, legal, prove_choice, refusal, small_box, table
+from tests.misbehavin.proofs.plays import after, legal, small_box, table
 from tests.misbehavin.situations import Has
 
 DRAFT = {"supply": "draft"}
@@ -133,30 +131,6 @@ def test_four_sets_of_sets_have_names(evidence: Evidence, name: str, sets: str) 
     evidence.differs(Clause.SETUP_RECOMMENDED, start, set_up({"supply": other}).start)
 
 
-@pytest.mark.clause("misbehavin.setup.draft")
-def test_seats_pick_counter_clockwise(evidence: Evidence) -> None:
-    """With three players, from seat 1: it picks first and last, seat 0 second, seat 2 third."""
-    state = set_up({**DRAFT, "players": 3, "starting_player": 1}).start
-    picks = ["set misbehave fight", "set palaver deal", "set fei-wu maneuver", "set the-dart any"]
-    order: list[object] = []
-    for pick in picks:
-        order.append(state.actor)
-        prove_choice(evidence, Clause.SETUP_DRAFT, state, pick, "end")
-        state = after(state, pick)
-    assert order == [1, 0, 2, 1]
-    assert state.slots == ("misbehave", "palaver", "fei-wu", "the-dart")
-    supply = dict(zip(SETS, state.supply, strict=True))
-    assert {name: count for name, count in supply.items() if count} == {
-        "shiny": 6,
-        "the-black": 12,
-        "misbehave": 5,
-        "palaver": 5,
-        "fei-wu": 5,
-        "the-dart": 5,
-    }
-    assert state.phase == "reveal"
-
-
 @pytest.mark.clause("misbehavin.setup.draft-slot")
 def test_a_set_fits_its_open_slot(evidence: Evidence) -> None:
     """Misread: any set fits any slot. Palaver fits deal and any; a slot is filled once."""
@@ -173,17 +147,6 @@ def test_a_set_fits_its_open_slot(evidence: Evidence) -> None:
         violation = state.check(read_action(refused))
         assert violation is not None
         assert violation.clause is Clause.SETUP_DRAFT_SLOT
-
-
-@pytest.mark.clause("misbehavin.setup.draft-order")
-def test_left_of_the_first_picker_begins(evidence: Evidence) -> None:
-    """Seat 3 of four picks first, so seat 0 has the first turn; nothing is settled earlier."""
-    state = set_up({**DRAFT, "players": 4, "starting_player": 3}).start
-    state = after(state, "set misbehave fight", "set palaver deal")
-    before, last = state, read_action("set full-burn any")
-    state = after(state, "set crazy-ivan maneuver")
-    evidence.effect(FirstTurnGiven(0), (state, last), (before, last))
-    assert after(state, "set full-burn any").turn_player == 0
 
 
 @pytest.mark.clause("misbehavin.setup.market")
@@ -252,52 +215,3 @@ def test_only_a_card_of_the_deck_comes(evidence: Evidence) -> None:
         violation = state.check(read_action(refused))
         assert violation is not None
         assert violation.clause is Clause.MARKET_DECK
-
-
-SERENITY = ",".join(["captain", *(f"s-{number}" for number in range(1, 10))])
-
-
-@pytest.mark.clause("misbehavin.draw.deck")
-@pytest.mark.clause("misbehavin.draw.reshuffle")
-def test_each_copy_of_the_pile_is_drawn_alike(evidence: Evidence) -> None:
-    """The pile of captain alone is drawn, and only then the recycle pile becomes a new one.
-
-    Of that, two Shiny have twice the weight of s-9. With both piles empty nothing is drawn.
-    """
-    hand = SERENITY.removeprefix("captain,").removesuffix(",s-9")
-    state = table(Has(hand, recycle="shiny,shiny,s-9"), phase="draw", pending="0:-:draw:2/0:-:tidy")
-    assert [(str(action), weight) for action, weight in state.chance_weights] == [
-        ("draw captain", 1)
-    ]
-    captain, shiny = read_action("draw captain"), read_action("draw shiny")
-    new_pile = after(state, "draw captain")
-    assert {str(action): weight for action, weight in new_pile.chance_weights} == {
-        "draw s-9": 1,
-        "draw shiny": 2,
-    }
-    assert new_pile.players[0].recycle == ()
-    evidence.effect(CardDrawn(0, "captain"), (state, captain), (table(), read_action("end")))
-    evidence.effect(PileReshuffled(0, 3), (state, captain), (new_pile, shiny))
-    assert refusal(state, "draw shiny") == "draw.deck"
-    last = table(Has(hand, command="s-9"), phase="draw", pending="0:-:draw:2/0:-:tidy")
-    assert (last.phase, after(last, "draw captain").phase) == ("draw", "tidy")
-
-
-@pytest.mark.clause("misbehavin.turn.clockwise")
-def test_the_turn_passes_to_the_left(evidence: Evidence) -> None:
-    """After seat 2 of three comes seat 0, once tidying and drawing are over."""
-    state = table(
-        *(Has(), Has(), Has()),
-        seat=2,
-        turn="3.2.0",
-        phase="draw",
-        pending="2:-:draw:1/2:-:next",
-    )
-    action = read_action("draw e-0")
-    event = TurnBegan(0, 4)
-    earlier = table(
-        *(Has(), Has(), Has()), seat=2, turn="3.2.0", phase="draw", pending="2:-:draw:2/2:-:next"
-    )
-    evidence.effect(event, (state, action), (earlier, action))
-    found = after(state, "draw e-0")
-    assert (found.seat, found.phase, found.turn) == (0, "turn", 4)
