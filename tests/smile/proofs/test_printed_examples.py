@@ -54,6 +54,7 @@ def test_adele_could_have_bid_on_either_1(evidence: Evidence) -> None:
     )
 
 
+@pytest.mark.clause("smile.bid.lowest-card")
 @pytest.mark.clause("smile.last.starts")
 def test_the_whole_auction() -> None:
     """The events, in order, from Adele's bid to the end of the auction; then Christopher starts.
