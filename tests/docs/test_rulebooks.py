@@ -207,7 +207,7 @@ def test_a_rule_leads_to_its_evidence(build: Build) -> None:
     assert found is not None
     code = Path(import_module("fireflies.smile.rules").__file__ or "").read_text(encoding="utf-8")
     assert "BID_LOWEST_CARD" in code.splitlines()[int(found[1]) - 1]
-    assert "tests/smile/proofs/test_bidding.py::test_the_bead_goes_on_the_lowest_card" in row
+    assert "tests/smile/proofs/test_printed_examples.py::test_the_whole_auction" in row
 
 
 def test_a_rule_shows_its_conformance_cases(build: Build) -> None:

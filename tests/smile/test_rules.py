@@ -50,20 +50,20 @@ STUCK: Final = "1 0 012 a:1,b:2,c:3 0+0/6+0/6+0 23+5 - 2,4,5"
 OVER: Final = "1 0 - - 6+0:1/6+0:2/6+0:3 17+5 - -"
 
 REFUSALS: Final = {
-    "smile.end.last-auction": {OVER: ["bid a", "back-out a", "reveal 1", "pass"]},
+    "smile.end.last-auction": {OVER: ["back-out a", "reveal 1", "pass"]},
     "smile.auction.phases": {
-        REVEALING: ["bid a", "bid b", "bid f", "back-out a", "pass"],
+        REVEALING: ["bid b", "bid f", "back-out a", "pass"],
         RICH: ["reveal 2", "reveal 6"],
         BROKE: ["reveal 2", "reveal 6"],
     },
-    "smile.setup.draw-pile": {REVEALING: ["reveal 1", "reveal 6", "reveal 2 red", "reveal 7"]},
+    "smile.setup.draw-pile": {REVEALING: ["reveal 6", "reveal 2 red", "reveal 7"]},
     "smile.turn.choice": {RICH: ["pass"], BROKE: ["pass"], STUCK: ["pass"]},
-    "smile.back-out.forced": {BROKE: ["bid a", "bid b", "bid f"]},
-    "smile.bid.lowest-card": {RICH: ["bid b", "bid c", "bid f"], STUCK: ["bid b", "bid f"]},
+    "smile.back-out.forced": {BROKE: ["bid b", "bid f"]},
+    "smile.bid.lowest-card": {RICH: ["bid b", "bid f"], STUCK: ["bid b", "bid f"]},
     "smile.back-out.beads": {
-        RICH: ["back-out a", "back-out c", "back-out f"],
+        RICH: ["back-out a", "back-out f"],
         BROKE: ["back-out b", "back-out f"],
-        STUCK: ["back-out a", "back-out f"],
+        STUCK: ["back-out f"],
     },
 }
 """By clause and position, what is refused and breaks this clause first.

@@ -4,53 +4,15 @@ import pytest
 
 from fireflies.contract import Outcome
 from fireflies.smile import (
-    AuctionEnded,
-    BackOut,
-    Bid,
     Card,
     Clause,
     GameEnded,
     Player,
-    Reveal,
     SeenPlayer,
     State,
 )
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, events_of, hand
-
-LAST_TURNS = {
-    3: "1 0 02 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - {}",
-    4: "1 0 20 c:4*1,d:6 4+0/7+0:-2/5+0/7+0:1 11+5 - {}",
-    5: "1 0 42 d:5*1,e:6 6+0:4/7+0:-2/4+0/7+0:1/5+0 5+5 - {}",
-}
-"""One of two players is about to back out; what is still in the pile is left open."""
-
-ENDS = {
-    3: GameEnded(
-        (Player(6, 0, (Card(1),)), Player(7, 0, (Card(-2),)), Player(5, 0, (Card(4),))),
-        Outcome((2, -1, 5), (2,), Clause.WIN_MOST_POINTS),
-    ),
-    4: GameEnded(
-        (
-            Player(4, 0, (Card(6),)),
-            Player(7, 0, (Card(-2),)),
-            Player(6, 0, (Card(4),)),
-            Player(7, 0, (Card(1),)),
-        ),
-        Outcome((6, -1, 5, 2), (0,), Clause.WIN_MOST_POINTS),
-    ),
-    5: GameEnded(
-        (
-            Player(6, 0, (Card(4),)),
-            Player(7, 0, (Card(-2),)),
-            Player(4, 0, (Card(6),)),
-            Player(7, 0, (Card(1),)),
-            Player(6, 0, (Card(5),)),
-        ),
-        Outcome((5, -1, 6, 2, 6), (4,), Clause.WIN_CLEAR_BEADS),
-    ),
-}
-"""The end of these games with an empty pile: hands, scores, winner."""
 
 
 def result(state: State) -> Outcome:
@@ -58,57 +20,6 @@ def result(state: State) -> Outcome:
     assert state.actor is None
     assert state.outcome is not None
     return state.outcome
-
-
-@pytest.mark.clause("smile.end.last-auction")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_game_ends_after_the_last_auction(evidence: Evidence, players: int) -> None:
-    """The last card ends the game when the draw pile is empty, and not before."""
-    state = at(LAST_TURNS[players].format("-"))
-    more = at(LAST_TURNS[players].format("0,1,2,3,4"[: 2 * players - 1]))
-    back_out = BackOut(state.row[0].slot)
-    evidence.effect(ENDS[players], (state, back_out), (more, back_out))
-    *taken, end = events_of(state, str(back_out))
-    assert end == ENDS[players]
-    assert not any(isinstance(event, AuctionEnded) for event in taken), "no other auction follows"
-    assert after(more, str(back_out)).outcome is None
-
-
-@pytest.mark.clause("smile.end.last-auction")
-def test_the_game_does_not_end_before_everyone_has_a_card(evidence: Evidence) -> None:
-    """The game goes on while the draw pile is empty but the last auction is not over."""
-    two = at(LAST_TURNS[3].format("-"))
-    three = at("1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -")
-    evidence.effect(ENDS[3], (two, BackOut("b")), (three, BackOut("a")))
-    evidence.effect(ENDS[3], (two, BackOut("b")), (two, Bid("b")))
-    assert three.outcome is None
-    assert two.outcome is None
-
-
-@pytest.mark.clause("smile.end.last-auction")
-def test_the_last_card_of_the_pile_is_still_bid_for(evidence: Evidence) -> None:
-    """Turning up the last card ends nothing: the pile is used up, and the bidding begins."""
-    two = at(LAST_TURNS[3].format("-"))
-    revealing = at("1 0 012 a:-2,b:1 6+0/6+0/6+0 17+5 - 4")
-    evidence.effect(ENDS[3], (two, BackOut("b")), (revealing, Reveal(Card(4))))
-    revealed = after(revealing, "reveal 4")
-    assert revealed.actor == 0
-    assert revealed.outcome is None
-
-
-@pytest.mark.clause("smile.end.last-auction")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_nobody_does_anything_after_the_end(players: int) -> None:
-    """There is no actor and no legal action; each attempt is refused with this clause."""
-    ended = after(at(LAST_TURNS[players].format("-")), f"back-out {'bcd'[players - 3]}")
-    assert ended.actor is None
-    assert ended.legal_actions == ()
-    assert ended.chance_outcomes == ()
-    assert ended.auction == 1
-    for action in (Bid("a"), BackOut("a"), Reveal(Card(1))):
-        violation = ended.check(action)
-        assert violation is not None
-        assert violation.clause is Clause.END_LAST_AUCTION
 
 
 @pytest.mark.clause("smile.end.open-hands")

@@ -4,21 +4,13 @@ from typing import Final
 
 import pytest
 
-from fireflies.contract import CHANCE
 from fireflies.smile import (
-    AuctionEnded,
-    BackOut,
-    BeadsBorrowed,
-    Bid,
-    BiddingBegan,
     Card,
-    CardTaken,
     Clause,
     LastCardTaken,
-    Reveal,
 )
 from tests.evidence import Evidence
-from tests.smile.proofs.plays import actors, after, at, events_of, front, hand, legal, row
+from tests.smile.proofs.plays import after, at, events_of, front, hand, row
 
 THREE_LEFT: Final = {
     3: "1 0 120 a:-2*1,b:1,c:4 5+0/6+0/6+0 17+5 - -3,2,6",
@@ -33,67 +25,6 @@ TWO_LEFT: Final = {
     5: "1 0 42 d:5*1,e:6 6+0:4/7+0:-2/4+0/7+0:1/5+0 5+5 - -3,2,5,6,6",
 }
 """The same auctions two turns later: two are in it; the lowest card has a bead, the other none."""
-
-LAST: Final = {
-    3: LastCardTaken(2, "c", Card(4), 0),
-    4: LastCardTaken(0, "d", Card(6), 0),
-    5: LastCardTaken(2, "e", Card(6), 0),
-}
-"""By number of players, the event of the last card when the first of these two backs out."""
-
-
-@pytest.mark.clause("smile.last.card")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_last_player_gets_the_last_card(evidence: Evidence, players: int) -> None:
-    """When one of two backs out, the other gets the last card; not when one of three does."""
-    two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
-    last = LAST[players]
-    evidence.effect(last, (two, BackOut(two.row[0].slot)), (three, BackOut(three.row[0].slot)))
-    ended = after(two, f"back-out {two.row[0].slot}")
-    assert front(ended, last.seat) == [str(last.card)]
-    assert hand(ended, last.seat) == hand(two, last.seat)
-
-
-@pytest.mark.clause("smile.last.card")
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_last_card_comes_without_a_turn(evidence: Evidence, players: int) -> None:
-    """The last player has no turn and can't bid; a bid of one of two leaves both in."""
-    two = at(TWO_LEFT[players])
-    slot = two.row[0].slot
-    evidence.effect(LAST[players], (two, BackOut(slot)), (two, Bid(slot)))
-    ended = after(two, f"back-out {slot}")
-    assert ended.actor == CHANCE
-    assert all(action.startswith("reveal") for action in legal(ended))
-    assert after(two, f"bid {slot}").actor == LAST[players].seat
-
-
-@pytest.mark.clause("smile.last.card")
-def test_the_last_card_follows_the_back_out(evidence: Evidence) -> None:
-    """One action has first the back-out with its beads, then the last card."""
-    state = at(TWO_LEFT[3])
-    assert events_of(state, "back-out b") == [
-        CardTaken(0, "b", Card(1), 1),
-        LastCardTaken(2, "c", Card(4), 0),
-        AuctionEnded(1, 2),
-    ]
-    evidence.effect(LAST[3], (state, BackOut("b")), (state, Bid("b")))
-
-
-@pytest.mark.clause("smile.last.card")
-def test_the_last_card_may_be_the_lowest(evidence: Evidence) -> None:
-    """Of two tied cards the right one is taken, so the left one is the last."""
-    state = at("1 0 02 b:1,c:1r*1 5+0/7+0:-2/5+0 17+5 - -3,2,6")
-    evidence.effect(LastCardTaken(2, "b", Card(1), 0), (state, BackOut("c")), (state, Bid("c")))
-
-
-@pytest.mark.clause("smile.last.card")
-def test_the_last_player_needs_no_bead(evidence: Evidence) -> None:
-    """The last player needs no bead for the last card, and borrows none."""
-    state = at("2 0 02 b:1*1,c:4 9+0:1/8+0:-2,1/0+0:1 17+5 - -")
-    last = LastCardTaken(2, "c", Card(4), 0)
-    evidence.effect(last, (state, BackOut("b")), (state, Bid("b")))
-    assert BeadsBorrowed(2) not in events_of(state, "back-out b")
-    assert hand(after(state, "back-out b"), 2) == (0, 0)
 
 
 @pytest.mark.clause("smile.last.beads")
@@ -157,48 +88,6 @@ def test_the_last_two_get_the_beads_of_their_own_cards(evidence: Evidence) -> No
         ((6, 0), (5, 0)),
         misread=((8, 0), (3, 0)),
     )
-
-
-@pytest.mark.clause("smile.last.starts")
-@pytest.mark.parametrize(
-    ("players", "order"), [(3, (2, 0, 1)), (4, (0, 1, 2, 3)), (5, (2, 3, 4, 0, 1))]
-)
-def test_the_last_player_starts_the_next_auction(
-    evidence: Evidence, players: int, order: tuple[int, ...]
-) -> None:
-    """The player with the last card starts the next auction; with three left it goes on."""
-    two, three = at(TWO_LEFT[players]), at(THREE_LEFT[players])
-    slot = two.row[0].slot
-    evidence.effect(
-        AuctionEnded(1, LAST[players].seat),
-        (two, BackOut(slot)),
-        (three, BackOut(three.row[0].slot)),
-    )
-    ended = after(two, f"back-out {slot}")
-    assert ended.starting_player == order[0]
-    assert ended.in_auction == order
-    assert ended.auction == 2
-
-
-@pytest.mark.clause("smile.last.starts")
-def test_the_next_bidding_begins_with_that_player(evidence: Evidence) -> None:
-    """Once the next row is complete the last player has the first turn, then it goes clockwise.
-
-    It is neither the seat after the old starting player nor the one who backed out last.
-    """
-    state = at(TWO_LEFT[3])
-    evidence.effect(AuctionEnded(1, 2), (state, BackOut("b")), (state, Bid("b")))
-    revealed = after(state, "back-out b", "reveal 6", "reveal 2")
-    assert BiddingBegan(2) in revealed.explain(Reveal(Card(-3)))
-    assert actors(revealed, "reveal -3", "bid a", "bid a", "bid a") == [CHANCE, 2, 0, 1, 2]
-
-
-@pytest.mark.clause("smile.last.starts")
-def test_the_starting_player_may_be_the_last_player(evidence: Evidence) -> None:
-    """The starting player who is the last one left starts again."""
-    state = at("1 0 20 b:1*1,c:4 5+0/7+0:-2/5+0 17+5 - -3,2,6")
-    evidence.effect(AuctionEnded(1, 0), (state, BackOut("b")), (state, Bid("b")))
-    assert after(state, "back-out b").starting_player == 0
 
 
 @pytest.mark.clause("smile.last.one-card-each")
