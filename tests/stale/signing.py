@@ -54,7 +54,7 @@ def changes(game: Game[Any], clause: str) -> list[str]:
 
 @cache
 def _written(folder: Path, game: str) -> Mapping[str, list[str]]:
-    """Return text, tests and cases of each clause in lines, as they are in a copy of the project."""
+    """Return text, tests and cases of each clause in lines, as they are in a copy."""
     book = tomllib.loads((folder / _rulebook(game)).read_text("utf-8"))
     tests = marked(sorted((folder / "tests").rglob("test_*.py")))
     found: dict[str, list[str]] = {}
