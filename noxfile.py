@@ -464,9 +464,14 @@ def _faults_of_source(source: Path) -> list[str]:
 
 @nox.session
 def mutation(session: nox.Session) -> None:
-    """Run mutmut: a test must fail for each small change of the code, or a list excuses it."""
+    """Run mutmut: a test must fail for each small change of the code, or a list excuses it.
+
+    A run that was interrupted goes on where it was. With ``--examples``, list what the examples and
+    the other proofs alone do not notice of the rules.
+    """
     install(session, "test", "mutation", package=LINKED)
-    session.run("python", "-m", "tests.mutation", session.create_tmp(), *session.posargs)
+    folder = session.cache_dir / "mutation"  # the session's own folder is made anew each time
+    session.run("python", "-m", "tests.mutation", str(folder), *session.posargs)
 
 
 @nox.session

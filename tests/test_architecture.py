@@ -627,5 +627,5 @@ def test_no_page_has_the_name_of_one_that_sphinx_makes() -> None:
 
 
 def test_the_session_for_mutants_knows_the_tests_of_each_module() -> None:
-    """A module that is new or renamed would stop the whole session."""
+    """A module or a file of tests that is new or renamed would stop the whole session."""
     assert untested() == []

@@ -183,6 +183,7 @@ def test_what_the_greedy_bot_chooses(state: State, action: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.unmutated
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 9), (4, 8)])
 def test_the_greedy_bot_beats_random_players(seats: int, games: int) -> None:
     """The 95 % interval of its share of wins lies more than 0.2 above that of an equal player."""

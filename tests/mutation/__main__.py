@@ -1,10 +1,27 @@
 """Run mutmut on the rules: a test must fail for each small change of the code.
 
-``python -m tests.mutation FOLDER [MODULE...]`` works on a copy of the project in FOLDER, with all
-modules or with those that are named, such as ``smile.rules``. It fails on a mutant that passes all
-tests of its module and is not excused in ``survivors.toml``, and on an excuse that is not needed.
+``python -m tests.mutation FOLDER [--examples] [MODULE...]`` works on a copy of the project in
+FOLDER, with all modules or with those that are named, such as ``smile.rules``. It fails on a mutant
+that passes all tests of its module and is not excused in ``survivors.toml``, and on an excuse that
+is not needed. ``--examples`` lists the mutants of the games' rules that no example or other proof
+notices.
+
+FOLDER also keeps what was found. A module is tried again only when it, its tests or their data have
+changed: a run that was interrupted goes on where it was. Delete FOLDER to try all of them again.
+
+The tests of a module follow from the layout:
+
+* the files in the mirrored folder that are named after it, ``tests/a/test_b.py`` and
+  ``tests/a/test_b_….py`` for ``a.b``;
+* for a module of a game, also those of each chapter of :data:`CHAPTERS` that it belongs to: a
+  chapter is a module, and all that it imports from the game, up to the next chapter;
+* those in :data:`EXTRA`.
+
+They are without the tests marked ``unmutated``. Only these have to notice a mutant: all tests
+together would take minutes for each that they miss.
 """
 
+import hashlib
 import json
 import re
 import shutil
@@ -12,8 +29,9 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple, TypedDict, cast
@@ -22,6 +40,7 @@ from fireflies import games
 from tests.mutation.undecorate import PLAIN, undecorate
 
 ROOT: Final = Path(__file__).parents[2]
+TESTS: Final = ROOT / "tests"
 SOURCE: Final = ROOT / "src/fireflies"
 CONFIGURATION: Final = ROOT / "pyproject.toml"
 LIST: Final = Path(__file__).with_name("survivors.toml")
@@ -43,138 +62,38 @@ They only export names, make examples for tests, have nothing that mutmut change
 a size or a color in a picture that differs a little is no mistake, so a test that states it would
 be a copy of the code.
 """
-_SIMULATED: Final = ("tests/smile/fast/test_simulation.py", "tests/smile/fast/test_tables.py")
-_FESTIVAL: Final = (
-    "tests/festival/test_rules.py",
-    "tests/festival/test_setup.py",
-    "tests/festival/test_view.py",
-    "tests/festival/proofs",
-)
-_FESTIVAL_BOTS: Final = ("tests/festival/test_bots.py", "tests/festival/test_worth.py")
-_BOX: Final = (
-    "tests/misbehavin/test_box.py",
-    "tests/misbehavin/test_box_messages.py",
-    "tests/misbehavin/test_boxfile.py",
-)
-_MISBEHAVIN: Final = (
-    "tests/misbehavin/test_cases.py",
-    "tests/misbehavin/test_rules.py",
-    "tests/misbehavin/test_setup.py",
-    "tests/misbehavin/test_view.py",
-    "tests/misbehavin/proofs",
-)
-TESTS: Final = {
-    "contract": ("tests/test_contract.py", "tests/test_errors.py"),
-    "testing": ("tests/test_testing.py", "tests/test_wrong_games.py"),
-    **{
-        f"festival.{module}": _FESTIVAL
-        for module in (
-            *("acting", "build", "ending", "hold", "judging", "move", "network", "pagoda"),
-            *("position", "rewards", "rules", "secondary", "setup", "turn"),
-        )
-    },
-    "festival.actions": ("tests/festival/test_notation.py",),
-    "festival.board": ("tests/festival/test_board.py", "tests/festival/test_box.py"),
-    "festival.bots": _FESTIVAL_BOTS,
-    "festival.boxfile": ("tests/festival/test_boxfile.py", "tests/festival/test_box.py"),
-    "festival.components": (
-        "tests/festival/test_board.py",
-        "tests/festival/test_box.py",
-        "tests/festival/test_notation.py",
+CHAPTERS: Final = {
+    "rules": (
+        *("proofs/test_*.py", "test_cases.py", "test_events.py", "test_notation.py"),
+        *("test_options.py", "test_rules.py", "test_setup.py", "test_soundness.py", "test_view.py"),
     ),
-    "festival.main_events": ("tests/festival/test_events.py",),
-    "festival.maps": ("tests/festival/test_box.py", "tests/festival/test_board.py"),
-    "festival.parsing": ("tests/festival/test_notation.py", "tests/festival/test_soundness.py"),
-    "festival.pieces": ("tests/festival/test_events.py",),
-    "festival.reading": ("tests/festival/test_box.py", "tests/festival/test_boxfile.py"),
-    "festival.search": _FESTIVAL_BOTS,
-    "festival.textmap": ("tests/festival/test_drawing.py",),
-    "festival.view": (
-        "tests/festival/test_view.py",
-        "tests/festival/test_drawing.py",
-        "tests/festival/test_notation.py",
-        "tests/festival/test_svg.py",
-    ),
-    "festival.words": ("tests/festival/test_words.py", "tests/festival/test_drawing.py"),
-    "front": ("tests/front",),
-    **{
-        f"misbehavin.{module}": _MISBEHAVIN
-        for module in (
-            *("abilities", "activation", "choices", "deals", "draft", "effects", "ending", "fight"),
-            *("judging", "offer", "piles", "position", "queue", "recruitment", "rules", "seen"),
-            *("setup", "spending", "tableau", "use", "verbs", "verse", "zones"),
-        )
-    },
-    "misbehavin.telling": ("tests/misbehavin/test_events.py",),
-    "misbehavin.pieces": (
-        "tests/misbehavin/test_cases.py",
-        "tests/misbehavin/test_notation.py",
-        "tests/misbehavin/test_soundness.py",
-    ),
-    "misbehavin.actions": ("tests/misbehavin/test_notation.py",),
-    **{
-        f"misbehavin.{module}": _BOX
-        for module in ("box", "boxfile", "card_reading", "cards", "reading", "texts")
-    },
-    # Without the test that plays games to see who wins, as for Smile below.
-    "misbehavin.bots": (
-        "tests/misbehavin/test_bots.py",
-        "tests/misbehavin/test_worth.py",
-        "-k=not beats",
-    ),
-    "misbehavin.box_schema": ("tests/misbehavin/test_options_schema.py",),
-    "misbehavin.schemas": ("tests/misbehavin/test_view.py",),
-    "misbehavin.card_words": ("tests/misbehavin/test_drawing.py",),
-    "misbehavin.parsing": (
-        "tests/misbehavin/test_notation.py",
-        "tests/misbehavin/test_soundness.py",
-    ),
-    "misbehavin.search": ("tests/misbehavin/test_bots.py", "-k=not beats"),
-    "misbehavin.soundness": (
-        "tests/misbehavin/test_notation.py",
-        "tests/misbehavin/test_soundness.py",
-    ),
-    "misbehavin.summary": ("tests/misbehavin/test_boxfile.py",),
-    "misbehavin.template": ("tests/misbehavin/test_boxfile.py",),
-    "misbehavin.view": (
-        *_MISBEHAVIN,
-        "tests/misbehavin/test_drawing.py",
-        "tests/misbehavin/test_svg.py",
-    ),
-    "misbehavin.words": ("tests/misbehavin/test_drawing.py", "tests/misbehavin/test_svg.py"),
-    "smile.beliefs": ("tests/smile/test_search.py", "-k=recall or memory or guess"),
-    "smile.box": ("tests/smile/test_box.py", "tests/smile/test_options.py"),
-    # Without the test that plays thousands of games to see who wins.
-    "smile.bots": ("tests/smile/test_bots.py", "-k=not clearly"),
-    "smile.fast": (
-        "tests/smile/fast/test_equal.py",
-        "tests/smile/fast/test_simulation.py",
-        "tests/smile/fast/test_state.py",
-        # Without the random plays and the large variants: other tests have the rare events by hand.
-        "-k=not random_plays and not auctions and not eleven",
-    ),
-    "smile.fast.flat": _SIMULATED,
-    "smile.fast.luck": _SIMULATED,
-    "smile.fast.simulation": _SIMULATED,
-    "smile.fast.words": _SIMULATED,
-    "smile.rules": (
-        "tests/smile/test_rules.py",
-        "tests/smile/test_view.py",
-        "tests/smile/proofs",
-    ),
-    "smile.schemas": ("tests/test_schemas.py",),
-    "smile.view": (
-        "tests/smile/test_view.py",
-        "tests/smile/test_drawing.py",
-        "tests/smile/test_svg.py",
-    ),
-    "history": ("tests/test_table.py", "tests/test_copies.py", "tests/test_threads.py"),
-    "table": ("tests/test_table.py", "tests/test_copies.py", "tests/test_threads.py"),
+    "boxfile": ("test_box*.py", "test_board.py"),
+    "drawing": ("test_drawing.py", "test_svg.py"),
 }
-"""The tests of a module or a package; without an entry, those of ``a.b`` are ``tests/a/test_b.py``.
-
-Only these have to notice a mutant: all tests together would take minutes for each that they miss.
-"""
+"""The module with which each chapter of a game begins, and the tests of the chapter."""
+EXTRA: Final = {
+    # What one class does is told by several files of tests.
+    "contract": ("test_contract.py", "test_errors.py"),
+    "testing": ("test_testing.py", "test_wrong_games.py"),
+    "history": ("test_table.py", "test_copies.py", "test_threads.py"),
+    "table": ("test_copies.py", "test_threads.py"),
+    "front": ("front/test_*.py",),
+    "smile.fast": tuple(
+        f"smile/fast/test_{name}.py" for name in ("equal", "simulation", "state", "tables")
+    ),
+    # Bots call the search, and the search calls what it believes.
+    "festival.search": ("festival/test_bots*.py",),
+    "misbehavin.search": ("misbehavin/test_bots*.py",),
+    "smile.beliefs": ("smile/test_search.py",),
+    # A view is what pictures are drawn from.
+    **{
+        f"{game}.view": (f"{game}/test_drawing.py", f"{game}/test_svg.py") for game in games.names()
+    },
+    # These schemas have no tests apart from what fits them.
+    "smile.schemas": ("test_schemas.py",),
+    "misbehavin.schemas": ("misbehavin/test_view.py",),
+}
+"""Further tests of a module or a package: patterns in ``tests``."""
 ENTRY: Final = """
 [[survivor]]
 function = "{}"
@@ -212,6 +131,7 @@ def settings() -> dict[str, object]:
     return cast("dict[str, object]", tools["mutmut"])
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Return the modules that are mutated, by name like ``smile.rules``, with their files."""
     patterns = [*SHARED, *(f"{game}/{pattern}" for game in games.names() for pattern in OWN)]
@@ -223,28 +143,87 @@ def modules() -> dict[str, Path]:
     }
 
 
-def tests_of(module: str) -> tuple[str, ...]:
-    """Return the tests for the mutants of a module, as arguments of pytest."""
+@cache
+def imported(game: str, module: str) -> frozenset[str]:
+    """Return the modules of its game that a module imports when it is loaded."""
+    text = (SOURCE / game / f"{module}.py").read_text("utf-8")
+    return frozenset(re.findall(rf"^from fireflies\.{game}\.(\w+) import", text, re.MULTILINE))
+
+
+def reached(game: str, first: str, without: Collection[str]) -> set[str]:
+    """Return a module of a game, and all that it imports from the game, not through others."""
+    found, waiting = set[str](), {first}
+    while waiting:
+        found.add(module := waiting.pop())
+        waiting |= imported(game, module) - found - {*without}
+    return found
+
+
+def named_after(module: str) -> list[Path]:
+    """Return the files of tests with the name of a module."""
     package, _, name = module.rpartition(".")
-    mirrored = Path("tests", *package.split("."), f"test_{name}.py").as_posix()
-    return TESTS.get(module) or TESTS.get(package) or (mirrored,)
+    folder = TESTS.joinpath(*package.split("."))
+    return [*folder.glob(f"test_{name}.py"), *folder.glob(f"test_{name}_*.py")]
+
+
+def files_for(module: str, *, examples: bool = False) -> list[Path]:
+    """Return the files of tests for the mutants of a module, or the proofs of its game alone."""
+    package, _, name = module.rpartition(".")
+    if examples:
+        return sorted(TESTS.glob(f"{package}/proofs/test_*.py"))
+    patterns = [*EXTRA.get(module, ()), *EXTRA.get(package, ())]
+    if package in games.names():
+        for first, files in CHAPTERS.items():
+            if f"{package}.{first}" in modules() and name in reached(package, first, CHAPTERS):
+                patterns += [f"{package}/{file}" for file in files]
+    return sorted({*named_after(module), *(path for it in patterns for path in TESTS.glob(it))})
 
 
 def untested() -> list[str]:
-    """Return the modules without the tests that ``tests_of`` returns."""
-    return [
-        module
-        for module in modules()
-        if not all((ROOT / test).exists() for test in tests_of(module) if test[0] != "-")
-    ]
+    """Return the modules without tests, and the patterns that fit no file."""
+    patterns = [*(it for each in EXTRA.values() for it in each)]
+    patterns += [f"*/{it}" for each in CHAPTERS.values() for it in each]
+    unfit = [pattern for pattern in patterns if not any(TESTS.glob(pattern))]
+    return unfit + [module for module in modules() if not files_for(module)]
 
 
-def select(work: Path, module: str) -> None:
-    """Write settings with which mutmut changes this module only, and runs only its tests."""
+def of_the_rules() -> list[str]:
+    """Return ``rules`` of each game and what it judges with, which names clauses or positions.
+
+    The modules for boxes, options and pictures have files of tests of their own.
+    """
+    every, found = modules(), list[str]()
+    for game in games.names():
+        own = {
+            it.rpartition(".")[2] for it in every if it.startswith(f"{game}.") and named_after(it)
+        }
+        for name in sorted(reached(game, "rules", own - {"setup"})):
+            if name in {"position", "rules"} or imported(game, name) & {"clauses", "position"}:
+                found.append(f"{game}.{name}")
+    return [module for module in found if module in every]
+
+
+def digest(module: str, tests: list[Path]) -> str:
+    """Return a digest of a module, of its tests with their helpers, and of the data of its game."""
+    game = module.partition(".")[0]
+    helpers = {TESTS, TESTS / game, *(path.parent for path in tests)}
+    files = {
+        *(modules()[module], Path(__file__).with_name("undecorate.py"), *tests),
+        *(path for folder in helpers for path in folder.glob("*.*") if path.name[:5] != "test_"),
+        *(path for path in SOURCE.glob(f"{game}/*.*") if path.suffix in {".json", ".toml"}),
+    }
+    made = hashlib.sha256(repr(settings()).encode())
+    for path in sorted(filter(Path.is_file, files)):
+        made.update(path.relative_to(ROOT).as_posix().encode() + path.read_bytes())
+    return made.hexdigest()[:16]
+
+
+def select(work: Path, module: str, tests: list[Path]) -> None:
+    """Write settings with which mutmut changes this module only, and runs only these tests."""
     before, table, _ = CONFIGURATION.read_text("utf-8").partition("[tool.mutmut]")
     chosen = settings() | {
         "only_mutate": [modules()[module].relative_to(ROOT).as_posix()],
-        "pytest_add_cli_args_test_selection": [*tests_of(module)],
+        "pytest_add_cli_args_test_selection": [it.relative_to(ROOT).as_posix() for it in tests],
     }
     lines = [f"{key} = {json.dumps(value)}" for key, value in chosen.items()]
     text = "\n".join([before + table, *lines, ""])
@@ -287,14 +266,14 @@ def excused() -> set[Mutant]:
     return {Mutant(entry["function"], entry["diff"].strip("\n")) for entry in entries}
 
 
-def try_all(work: Path, module: str) -> set[Mutant]:
+def try_all(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
     """Return the mutants of the module that no test has noticed.
 
     Raises:
         ValueError: mutmut made no mutants, or some of another module.
     """
     start, begins = monotonic(), f"fireflies.{module}."
-    select(work, module)
+    select(work, module, tests)
     mutmut(work, "run", f"{begins}*", shown=True)
     lines = mutmut(work, "results", "--all", "true").splitlines()
     outcomes = dict(line.strip().rsplit(": ", 1) for line in lines)
@@ -308,32 +287,46 @@ def try_all(work: Path, module: str) -> set[Mutant]:
         return set(pool.map(partial(read, work), names))
 
 
-def judge(work: Path, chosen: list[str]) -> bool:
-    """Try the mutants of the modules, and print the differences from the list; True if none.
+def survivors(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
+    """Return the mutants of the module that no test has noticed, now or in an earlier run."""
+    kept = work.with_name("found") / f"{module}-{digest(module, tests)}.json"
+    if not kept.exists():
+        alive = try_all(work, module, tests)
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(json.dumps(sorted(alive), indent=1), "utf-8")
+    return {Mutant(*it) for it in json.loads(kept.read_text("utf-8"))}
+
+
+def judge(work: Path, chosen: list[str], *, examples: bool) -> bool:
+    """Print the survivors that are not excused, and the needless excuses; True if none.
+
+    With the examples alone, no excuse is needless and no survivor a fault.
 
     Raises:
-        ValueError: a module has no tests.
+        ValueError: a module has no tests, or a pattern fits no file.
     """
     if names := untested():
-        raise ValueError(f"TESTS must name the tests of {', '.join(names)}")
+        raise ValueError(f"no tests: {', '.join(names)}")
     agreed, listed = True, excused()
     for module in chosen:
         begins = f"fireflies.{module}."
         allowed = {it for it in listed if it.function.startswith(begins)}
-        alive = try_all(work, module)
+        alive = survivors(work, module, files_for(module, examples=examples))
         for mutant in sorted(alive - allowed):
             print(ENTRY.format(*mutant))
-        for mutant in sorted(allowed - alive):
+        for mutant in () if examples else sorted(allowed - alive):
             print(f"\nexcused, but a test notices it: {mutant.function}\n{mutant.diff}")
-        agreed &= alive == allowed
+        agreed &= examples or alive == allowed
     return agreed
 
 
-def main(folder: str, *chosen: str) -> int:
+def main(folder: str, *given: str) -> int:
     """Copy the project, try the mutants, and return the exit code."""
+    examples, chosen = "--examples" in given, [it for it in given if it != "--examples"]
     work = Path(folder).resolve() / "copy"
     copy(work)
-    return 0 if judge(work, list(chosen or modules())) else 1
+    every = of_the_rules() if examples else [*modules()]
+    return 0 if judge(work, chosen or every, examples=examples) else 1
 
 
 if __name__ == "__main__":

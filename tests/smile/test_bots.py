@@ -114,6 +114,7 @@ def share_of(players: int, seed: int) -> float:
 
 
 @pytest.mark.long
+@pytest.mark.unmutated
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_the_bot_beats_random_players_clearly(players: int) -> None:
     """It wins a quarter of the games more than its fair share, at a confidence of 95 %."""

@@ -19,6 +19,11 @@ from tests.smile.test_oracle import SMALL, TEXTS
 
 PLAYS = 500
 BATCHES = count(1, campaign=100)
+LARGE = {
+    *("two auctions without beads", "two auctions with one bead"),
+    "three players with eleven beads",
+}
+"""The small variants with the most plays."""
 
 
 def agree(packed: fast.State, state: smile.State, *seats: Observer) -> None:
@@ -88,6 +93,7 @@ def refuse_alike(packed: fast.State, state: smile.State, text: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.unmutated
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_random_plays(batch: int) -> None:
     """500 plays by seats with varied habits, of random boxes and variants, are the same."""
@@ -124,7 +130,10 @@ def test_the_longest_plays(players: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.unmutated] * (name in LARGE)) for name in SMALL],
+)
 def test_every_play_of_small_variants(name: str) -> None:
     """Both agree on everything in every state of every play, and have the same states."""
     state = smile.set_up(SMALL[name]).start

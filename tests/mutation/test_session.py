@@ -1,0 +1,75 @@
+"""The session for mutants: which tests it runs, and what it keeps for the next run."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation import __main__ as session
+from tests.mutation.__main__ import TESTS, Mutant, digest, files_for, of_the_rules, survivors
+
+FOUND = {Mutant("fireflies.smile.rules.start", "-    a\n+    b")}
+
+
+def names(module: str, *, examples: bool = False) -> set[str]:
+    """Return the files for a module, without their folder and without ``test_``."""
+    return {path.stem.removeprefix("test_") for path in files_for(module, examples=examples)}
+
+
+def test_tests_have_the_name_of_the_module() -> None:
+    assert names("finding") == {"finding"}
+    assert names("misbehavin.bots") == {"bots", "bots_worth"}
+
+
+def test_the_rules_are_tested_with_their_proofs() -> None:
+    """Also in a module that ``rules`` imports through others; but not what only bots import."""
+    assert {"pagodas", "examples", "rules", "view"} <= names("festival.hold")
+    assert "pagodas" not in names("festival.tensors")
+
+
+def test_what_a_box_or_a_picture_is_made_of_is_tested_with_it() -> None:
+    assert {"box", "board"} <= names("festival.maps")
+    assert {"drawing", "svg"} <= names("misbehavin.card_words")
+
+
+def test_examples_and_other_proofs_are_the_only_tests_of_the_rules_on_demand() -> None:
+    folder = TESTS / "festival/proofs"
+    assert files_for("festival.hold", examples=True) == sorted(folder.glob("test_*.py"))
+    assert {"smile.rules", "festival.hold", "misbehavin.setup"} <= {*of_the_rules()}
+    assert not {"festival.boxfile", "festival.svg", "smile.bots"} & {*of_the_rules()}
+
+
+def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With other tests, it is tried again."""
+    tried: list[object] = []
+
+    def try_all(*given: object) -> set[Mutant]:
+        tried.append(given[1])
+        return FOUND
+
+    monkeypatch.setattr(session, "try_all", try_all)
+    for examples in (False, False, True):
+        tests = files_for("smile.rules", examples=examples)
+        assert survivors(tmp_path / "copy", "smile.rules", tests) == FOUND
+    assert tried == ["smile.rules"] * 2
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        "src/fireflies/smile/rules.py",
+        "src/fireflies/smile/rules.toml",
+        "tests/smile/test_rules.py",
+        "tests/smile/plays.py",
+        "tests/conftest.py",
+    ],
+)
+def test_the_digest_is_of_all_that_a_module_is_tested_with(
+    changed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tests = files_for("smile.rules")
+    before, read = digest("smile.rules", tests), Path.read_bytes
+    assert digest("smile.rules", tests) == before
+    monkeypatch.setattr(
+        Path, "read_bytes", lambda path: read(path) + b" " * path.as_posix().endswith(changed)
+    )
+    assert digest("smile.rules", tests) != before
