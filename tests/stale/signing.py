@@ -7,6 +7,7 @@ import tarfile
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -46,20 +47,25 @@ def sign(game: Game[Any], clauses: Sequence[str]) -> Iterator[str]:
 def changes(game: Game[Any], clause: str) -> list[str]:
     """Return the difference of a clause's text, tests and cases since its last review."""
     revision = _revision(clause)
-    before = _written_at(revision, game.name, clause) if revision else []
-    after = _written(ROOT, game.name, clause)
+    before = _written_at(revision, game.name).get(clause, []) if revision else []
+    after = _written(ROOT, game.name)[clause]
     return [*unified_diff(before, after, f"{clause} when reviewed", f"{clause} now", "", "", 1)]
 
 
-def _written(folder: Path, game: str, clause: str) -> list[str]:
-    """Return a clause's text, tests and cases in lines, as they are in a copy of the project."""
+@cache
+def _written(folder: Path, game: str) -> Mapping[str, list[str]]:
+    """Return text, tests and cases of each clause in lines, as they are in a copy of the project."""
     book = tomllib.loads((folder / _rulebook(game)).read_text("utf-8"))
-    rules = [{**rule, "asked": []} for rule in book["rule"] if rule["id"] == clause]
-    tests = marked(sorted((folder / "tests").rglob("test_*.py"))).get(clause, ())
-    cases = folder / SUITE / game / f"{clause}.json"
-    text = cases.read_text("utf-8") if cases.is_file() else ""
-    parts = [json.dumps(rules, indent=1, ensure_ascii=False), *sorted(tests), text]
-    return [line for part in parts for line in part.splitlines()]
+    tests = marked(sorted((folder / "tests").rglob("test_*.py")))
+    found: dict[str, list[str]] = {}
+    for rule in book["rule"]:
+        clause = rule["id"]
+        cases = folder / SUITE / game / f"{clause}.json"
+        text = cases.read_text("utf-8") if cases.is_file() else ""
+        entry = json.dumps({**rule, "asked": []}, indent=1, ensure_ascii=False)
+        parts = [entry, *sorted(tests.get(clause, ())), text]
+        found[clause] = [line for part in parts for line in part.splitlines()]
+    return found
 
 
 def _rulebook(game: str) -> str:
@@ -84,10 +90,11 @@ def _revision(clause: str) -> str:
     return blamed.decode().split()[0].lstrip("^")
 
 
-def _written_at(revision: str, game: str, clause: str) -> list[str]:
-    """Return a clause's text, tests and cases in lines, as they were in a commit."""
+@cache
+def _written_at(revision: str, game: str) -> Mapping[str, list[str]]:
+    """Return text, tests and cases of each clause in lines, as they were in a commit."""
     archive = _git("archive", revision, "tests", SUITE, _rulebook(game))
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
             packed.extractall(folder, filter="data")
-        return _written(Path(folder), game, clause)
+        return _written(Path(folder), game)
