@@ -18,8 +18,11 @@ CHUNK: Final = 2_500
 """The number of inputs of a chunk, which has its share of every target."""
 TWO: Final = processes(2)
 """Makes the processes of a run."""
-GROWTH: Final = 1.3
-"""The most by which the memory of a process may grow after the first tenth of its chunks."""
+GROWTH: Final = 1.15
+"""The most by which the memory of a process may grow in the second half of its chunks.
+
+In the first half its caches fill.
+"""
 _MILLION: Final = 1_000_000
 _MEMORY: Final = 2 << 30
 """The bytes that a process may use; with more, an input gets a MemoryError."""
@@ -75,7 +78,7 @@ def run_row(seed: str, name: str, chosen: range) -> Row:
     """Judge inputs of a target."""
     row = empty()
     for number in chosen:
-        judged = judge(make(name, seed, number))
+        judged = judge(make(name, seed, number), TARGETS[name].seconds)
         row["inputs"] += 1
         row["accepted"] += judged.accepted
         row["seconds"] += judged.seconds
@@ -147,12 +150,12 @@ def add(totals: dict[str, Row], rows: Mapping[str, Row]) -> None:
 
 
 def growth(chunks: Sequence[Chunk]) -> float:
-    """Return by how much the memory of a process has grown after the first tenth of its chunks."""
+    """Return by how much the memory of a process has grown in the second half of its chunks."""
     grown = [1.0]
     for worker in {chunk["worker"] for chunk in chunks}:
         used = sorted((it["done"], it["memory"]) for it in chunks if it["worker"] == worker)
         if len(used) >= _FEWEST:
-            grown.append(used[-1][1] / used[len(used) // 10][1])
+            grown.append(used[-1][1] / used[len(used) // 2][1])
     return max(grown)
 
 
