@@ -475,13 +475,6 @@ def mutation(session: nox.Session) -> None:
 
 
 @nox.session
-def patches(session: nox.Session) -> None:
-    """Break each clause of a game in its code: a proof of that clause must fail each time."""
-    install(session, "test", package=LINKED)
-    session.run("python", "-m", "tests.patches", *session.posargs)
-
-
-@nox.session
 def misreadings(session: nox.Session) -> None:
     """Misread each choice and effect in our own code: an example of the clause must notice."""
     install(session, "test", package=LINKED)
