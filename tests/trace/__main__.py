@@ -1,8 +1,8 @@
 """``python -m tests.trace [KEPT INVENTORY]``: check the evidence for each clause of every game.
 
 KEPT is what ``pytest --keep-trace KEPT`` wrote, INVENTORY the ``objects.inv`` of the built pages.
-Without them, only the digests of ``reviewed.toml`` are checked, which takes a second;
-``--reviewed CLAUSE`` renews one of them, for whoever has compared its text, tests and cases.
+Without them, only the links of misreadings and the digests of ``reviewed.toml`` are checked, which
+takes a few seconds.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from fireflies import games, rulebook
 from fireflies.conformance.cases import load
 from tests.misreadings.lists import GAMES, misreadings
 from tests.trace.circle import Circle, Kept, faults, matrix, unlinked
-from tests.trace.reviewed import FILE, Review, case_files, marked, read, renew, reviews, stale
+from tests.trace.reviewed import FILE, Review, case_files, marked, read, reviews, stale
 
 TESTS: Final = Path(__file__).parents[1]
 LATER: Final = {"misbehavin"}
@@ -70,15 +70,9 @@ def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:
     """Print what is wrong; return 1 if anything is."""
     parser = argparse.ArgumentParser(prog="python -m tests.trace")
     parser.add_argument("files", nargs="*", type=Path, metavar="KEPT INVENTORY")
-    parser.add_argument("--reviewed", metavar="CLAUSE")
     args = parser.parse_args(arguments)
     tests = marked(sorted(TESTS.rglob("test_*.py")))
     now = digests(tests)
-    if args.reviewed is not None:
-        if args.reviewed not in {*now, *read(reviewed)}:
-            parser.error(f"there is no clause {args.reviewed}")
-        renew(reviewed, args.reviewed, now)
-        return 0
     missing = faults_of_games(tests, *args.files) if args.files else ()
     found = [*missing, *unlinked_readings(), *stale(read(reviewed), now)]
     for fault in found:

@@ -140,7 +140,8 @@ def stale(kept: Mapping[str, Review], now: Mapping[str, Review]) -> Iterator[str
             problem = f"its {changed} changed since text, tests and cases were compared"
         else:
             continue
-        yield f"{clause}: {problem}; look again, then: nox -s stale -- GAME --reviewed {clause}"
+        game = clause.partition(".")[0]
+        yield f"{clause}: {problem}; look again, then: nox -s stale -- {game} --reviewed {clause}"
 
 
 def read(file: Path) -> dict[str, Review]:

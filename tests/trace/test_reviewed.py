@@ -129,7 +129,7 @@ def test_changed_data_makes_only_its_clauses_stale(
 ) -> None:
     problem = f"its {side} changed since text, tests and cases were compared"
     assert sorted(stale(reviews(*SMILE), reviews(*falsified()))) == [
-        f"{clause}: {problem}; look again, then: python -m tests.trace --reviewed {clause}"
+        f"{clause}: {problem}; look again, then: nox -s stale -- smile --reviewed {clause}"
         for clause in clauses
     ]
 
@@ -187,10 +187,9 @@ def test_a_missing_and_an_unknown_entry_are_reported() -> None:
 
 @pytest.mark.long
 def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """By its id. An entry of an unknown clause is deleted."""
     (file := tmp_path / "reviewed.toml").touch()
     for clause in (AGAIN, REPAYING):
-        assert main(["--reviewed", clause], file) == 0
+        renew(file, clause, reviews(*SMILE))
     assert [*read(file)] == sorted([AGAIN, REPAYING])
     assert main([], file) == 1
     captured = capsys.readouterr()
@@ -198,8 +197,3 @@ def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFi
     assert f"{AGAIN}:" not in captured.err
     clauses = sum(len(game.clauses) for game in games.usable().values())
     assert captured.out == f"{clauses - 2} faults\n"
-    renew(file, AGAIN, {})
-    assert [*read(file)] == [REPAYING]
-    with pytest.raises(SystemExit):
-        main(["--reviewed", "smile.nothing"], file)
-    assert "there is no clause smile.nothing" in capsys.readouterr().err
