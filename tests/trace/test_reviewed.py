@@ -145,7 +145,7 @@ def test_changed_data_makes_only_its_clauses_stale(
         ),
         ("test_borrowing.py", "(8, 2), misread=(6, 0)", "(8, 2), misread=99", REPAYING),
         ("test_borrowing.py", '14+2 - -", (4, 3)', '14+2 - -", (4, 4)', REPAYING),
-        ("test_end_and_scoring.py", "5: GameEnded", "6: GameEnded", "smile.end.last-auction"),
+        ("test_setup.py", '"-4", "-5")', '"-4", "-4")', "smile.auction.ten"),
     ],
     ids=["a vacuous proof", "a silly misreading", "another parameter", "another constant"],
 )
@@ -158,8 +158,10 @@ def test_a_changed_test_makes_its_clause_stale(
     (copy := tmp_path / file).write_text(text.replace(old, new, 1), encoding="utf-8")
     others = [path for path in sorted(PROOFS.glob("*.py")) if path.name != file]
     now = reviews(RULES, marked([*others, copy]), SMILE.cases)
-    (line,) = stale(reviews(*SMILE), now)
-    assert line.startswith(f"{clause}: its tests changed since")
+    lines = [*stale(reviews(*SMILE), now)]
+    assert all(": its tests changed since" in line for line in lines)
+    assert clause in {line.partition(":")[0] for line in lines}
+    assert len(lines) == 1 or old.startswith('"-4"')  # a constant of several clauses
 
 
 def test_phrasings_comments_layout_and_docstrings_make_nothing_stale(tmp_path: Path) -> None:
@@ -187,6 +189,7 @@ def test_a_missing_and_an_unknown_entry_are_reported() -> None:
 
 @pytest.mark.long
 def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An entry of an unknown clause is deleted."""
     (file := tmp_path / "reviewed.toml").touch()
     for clause in (AGAIN, REPAYING):
         renew(file, clause, reviews(*SMILE))
@@ -197,3 +200,5 @@ def test_one_entry_is_renewed_at_a_time(tmp_path: Path, capsys: pytest.CaptureFi
     assert f"{AGAIN}:" not in captured.err
     clauses = sum(len(game.clauses) for game in games.usable().values())
     assert captured.out == f"{clauses - 2} faults\n"
+    renew(file, AGAIN, {})
+    assert [*read(file)] == [REPAYING]
