@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -13,9 +13,10 @@ import tests.festival.landmarks
 import tests.festival.random_plays
 import tests.misbehavin.landmarks
 import tests.misbehavin.random_plays
+from tests.lockstep import RandomPlay
 
 FILE: Final = Path(__file__).with_name("picked.json")
-DRAW: Final = {
+DRAW: Final[Mapping[str, Callable[[int], RandomPlay]]] = {
     "festival": tests.festival.random_plays.RandomPlay,
     "misbehavin": tests.misbehavin.random_plays.RandomPlay,
 }

@@ -34,11 +34,14 @@ class RandomPlay:
         """Yield each moment; the oracle goes on when the next one is wanted."""
         chooser, oracle = self.chooser, Oracle(self.options)
         texts, habits = actions_of(oracle.options), random_habits(chooser)
+        festivals = [text for text in texts if text.startswith("festival ")]
         situations: Situations = {}
         while True:
             seat = chooser.randrange(len(oracle.seats))
             certain = oracle.mains > 0 and (oracle.sorin == 0 or oracle.me().floors == 0)
             tried = texts if certain or chooser.random() < 0.02 else chooser.sample(texts, 4)
+            if oracle.phase == "turn":  # what a festival needs is rare
+                tried = [*tried, *festivals]
             text = choose(oracle, habits, chooser) if oracle.phase != "over" else ""
             yield Moment(oracle, seat, tried, text, situations)
             if not text:

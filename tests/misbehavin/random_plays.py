@@ -1,4 +1,4 @@
-"""Random plays of Misbehavin', with the oracle as referee, and the actions that tests try in them."""
+"""Random plays of Misbehavin', with the oracle as referee, and the actions tried in them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random

@@ -1,9 +1,11 @@
 """``python -m tests.stale GAME``: print by clause what a changed rule has made untrue.
 
 ``--mend`` redoes what is mechanical and shows the difference: positions of examples, plays of cases
-and of pages, and the choice of random plays; it changes no sentence and no expectation. ``--since``
-names the commit before the rule changed, whose oracle can still play what is mended. ``--reviewed CLAUSE...`` prints what has changed in each of
-the clauses since its text, tests and cases were compared, and then signs that they were compared.
+and of pages, and the choice of random plays. It changes no sentence and no expectation. ``--since``
+names a commit before the rule changed: its oracle can still play what is mended.
+
+``--reviewed CLAUSE...`` prints what has changed in each of the clauses since its text, tests and
+cases were compared, and then signs that they were compared.
 The exit code is 1 when something is stale.
 """
 

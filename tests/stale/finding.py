@@ -135,7 +135,7 @@ def stale_records(game: Game[Any]) -> Iterator[Stale]:
     """Yield the games of the pages that can no longer be replayed."""
     for path in sorted((ROOT / "docs" / game.name).glob("*.jsonl")):
         try:
-            load_any(path)
+            [*load_any(path)]
         except FirefliesError as error:
             yield Stale("", "page", path.relative_to(ROOT).as_posix(), str(error))
 

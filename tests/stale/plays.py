@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fireflies import record
-from fireflies._data import Entry, dumps, loads_toml, mapping
+from fireflies._data import Entry, dumps, loads_toml
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Allows, Case, Expectation, Holds, Refuses, Request, load
 from fireflies.conformance.judge import judge
@@ -19,6 +19,7 @@ from fireflies.games import Game
 from tests.misreadings.engines import Engine, engine, make, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
 from tests.picking import FILE, find, missing, pick, picked
+from tests.stale.mending import write
 from tests.stale.repairing import Repaired, repairs
 from tests.stale.signing import git
 
@@ -33,15 +34,7 @@ def mend_picked(game: Game[Any]) -> Iterator[str]:
         return
     numbers = json.loads(FILE.read_text("utf-8")) | {game.name: pick(game.name, known)}
     lines = ",\n".join(f' "{name}": {those}' for name, those in numbers.items())
-    yield from _write(FILE, f"{{\n{lines}\n}}\n")
-
-
-def _write(path: Path, text: str) -> list[str]:
-    """Replace the text of a file, and return the difference."""
-    before = path.read_text("utf-8")
-    path.write_text(text, "utf-8")
-    name = path.relative_to(ROOT).as_posix()
-    return [*unified_diff(before.splitlines(), text.splitlines(), name, name, "", "", 0)]
+    yield from write(FILE, f"{{\n{lines}\n}}\n")
 
 
 def oracle_at(game: Game[Any], revision: str) -> dict[str, str]:
@@ -74,12 +67,12 @@ def mend_worked(game: Game[Any], revision: str) -> Iterator[str]:
         try:
             [*load_any(path)]
         except InvalidData:
-            yield from _mend_record(game, path, engine(game.name, "old", oracle_at(game, revision)))
+            yield from mend_record(game, path, engine(game.name, "old", oracle_at(game, revision)))
 
 
-def _mend_record(game: Game[Any], path: Path, old: Engine) -> Iterator[str]:
-    name = path.relative_to(ROOT).as_posix()
-    data = mapping(json.loads(path.read_bytes()), "record")
+def mend_record(game: Game[Any], path: Path, old: Engine) -> Iterator[str]:
+    name = path.name
+    data: dict[str, Any] = json.loads(path.read_bytes())
     options, texts = game.unpin(data["options"]), data["actions"]
     extra = {key: value for key, value in data.items() if key.startswith("x-")}
     begun = record.begin(game, options, data["seats"], extra, data.get("position"))
@@ -99,7 +92,7 @@ def _mend_record(game: Game[Any], path: Path, old: Engine) -> Iterator[str]:
     path.write_text(f"{begun.to_text()}\n", "utf-8")
     yield from unified_diff(texts, found[0].actions, name, name, "", "", 1)
     for file in dict.fromkeys(file for file, _, _ in places):
-        yield from _write(file, _moved(file.read_text("utf-8"), found[0], path))
+        yield from write(file, moved_numbers(file.read_text("utf-8"), found[0], path))
 
 
 NUMBERED: Final = re.compile(r"^(action|until) = (\d+)$", re.MULTILINE)
@@ -125,19 +118,19 @@ def _places(path: Path) -> Iterator[tuple[Path, str, int]]:
                 yield file, "action", int(first)
 
 
-def _moved(text: str, play: Repaired, path: Path) -> str:
+def moved_numbers(text: str, play: Repaired, path: Path) -> str:
     """Return the text of a page with the numbers that its actions have now."""
     names = {file.name for file in _tellings(path)}
 
     def number(match: re.Match[str]) -> str:
         old = int(match[2])
-        return f"{match[1]} = {play.index(old) if match[1] == 'action' else play.after(old)}"
+        return f"{match[1]} = {play.place(old) if match[1] == 'action' else play.after(old)}"
 
     def both(match: re.Match[str]) -> str:
         if match[2] not in names:
             return match[0]
-        last = f"-{play.index(int(match[4]))}" if match[4] else ""
-        return f"{match[1]}{play.index(int(match[3]))}{last}"
+        last = f"-{play.place(int(match[4]))}" if match[4] else ""
+        return f"{match[1]}{play.place(int(match[3]))}{last}"
 
     return RANGE.sub(both, NUMBERED.sub(number, text))
 
@@ -148,10 +141,9 @@ ACTIONS: Final = re.compile(r'"actions": \[[^\]]*\]')
 
 
 def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
-    """Rewrite the plays of cases that are refused too early; yield the difference, and what is left.
+    """Rewrite the plays of cases that are refused too early; yield the difference.
 
-    A new play passes the case, is refused by the same clause if at all, and fails each engine with a
-    misreading of the clause that failed the old play, by the oracle of that commit.
+    Also yield what each mended case says, and the cases that no similar play can show.
     """
     texts: dict[Path, str] = {}
     for case in load(game):
@@ -163,9 +155,10 @@ def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
         if isinstance(mended, str):
             yield f"{case.id}: {mended}"
         else:
-            texts[path] = _rewritten(texts.get(path) or path.read_text("utf-8"), mended)
+            yield f"{case.id}: mended; is it still true? {case.says}"
+            texts[path] = rewritten(texts.get(path) or path.read_text("utf-8"), mended)
     for path, text in texts.items():
-        yield from _write(path, text)
+        yield from write(path, text)
 
 
 def _refused(answer: Mapping[str, Any] | None) -> int | None:
@@ -174,9 +167,11 @@ def _refused(answer: Mapping[str, Any] | None) -> int | None:
 
 
 def mended_case(game: Game[Any], case: Case, old: Mapping[str, str]) -> Case | str:
-    """Return the case with the most similar play that still shows its clause, or why there is none.
+    """Return the case with the most similar play that still shows its clause, or why none does.
 
-    ``old`` are the texts of the oracle by which the old play passes.
+    ``old`` are the texts of the oracle that passes the case as it is. The last action and its
+    player do not change. It is refused by the same clause, if at all, and each engine with a
+    misreading of the clause that fails the case as it is fails the new one.
     """
     before = engine(game.name, "old", old)
     if not _passes(game, case, before):
@@ -186,24 +181,30 @@ def mended_case(game: Game[Any], case: Case, old: Mapping[str, str]) -> Case | s
         wrong = [make(misread) for misread in told]
     except ValueError as error:
         return f"it tells a misreading apart whose patch has lost its place: {error}"
-    clause = (_answer(before, case.request)["refused"] or {}).get("clause")
     actions = case.request.actions
     last = len(actions) - 1 if case.refused is None else case.refused
     start = wire.set_up(game, case.request.options).start
+    clause, actor = _last(before, case.request, last)
     found, reached = repairs(game, start, actions[:last], {})
     for play in found[:CANDIDATES]:
         rest = range(1, len(actions) - last + 1)
         ends = (*play.ends, *(len(play.actions) + it for it in rest))
         mended = _with(case, Repaired((*play.actions, *actions[last:]), ends))
-        answer = _answer(right(game.name), mended.request)
         if (
-            judge(mended, answer, game.unordered).status == "passed"
-            and (answer["refused"] or {}).get("clause") == clause
+            _passes(game, mended, right(game.name))
+            and _last(right(game.name), mended.request, len(play.actions)) == (clause, actor)
             and not any(_passes(game, mended, it) for it in wrong)
         ):
             return mended
     names = ", ".join(it.name for it in told) or "no misreading"
     return f"no similar play passes it and tells apart {names}; one gets to action {reached}"
+
+
+def _last(asked: Engine, request: Request, index: int) -> tuple[object, object]:
+    """Return the clause that refuses the action of this index, or None, and its actor."""
+    whole = request._replace(observer=None, ask="trace")
+    answer = _answer(asked, whole)
+    return (answer["refused"] or {}).get("clause"), answer["states"][index]["actor"]
 
 
 def _passes(game: Game[Any], case: Case, asked: Engine) -> bool:
@@ -230,7 +231,7 @@ def _with(case: Case, play: Repaired) -> Case:
             case Holds() | Allows():
                 return expected._replace(after=play.after(expected.after))
             case Refuses():
-                return Refuses(play.index(expected.action))
+                return Refuses(play.place(expected.action))
             case _:
                 return expected
 
@@ -238,7 +239,7 @@ def _with(case: Case, play: Repaired) -> Case:
     return case._replace(request=request, expect=tuple(map(moved, case.expect)))
 
 
-def _rewritten(text: str, case: Case) -> str:
+def rewritten(text: str, case: Case) -> str:
     """Return the text of a file of cases with the actions and the indexes of a case."""
     head, sign, rest = text.partition(f'"id": "{case.id}"')
     rest, next_id, tail = rest.partition('"id": ')

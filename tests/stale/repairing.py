@@ -14,6 +14,8 @@ LEFT_OUT: Final = 3
 INSERTED: Final = 3
 """The cost of a new action before an old one; two cost one more, the dearest change."""
 DEAREST: Final = INSERTED + 1
+FEW: Final = 10
+"""The number of plays in which the search adds an action or leaves one out, which takes time."""
 
 
 class Repaired(NamedTuple):
@@ -23,7 +25,7 @@ class Repaired(NamedTuple):
     ends: tuple[int, ...]
     """For each old action, the number of new actions up to it, itself or its substitute too."""
 
-    def index(self, old: int) -> int:
+    def place(self, old: int) -> int:
         """Return the index of an old action."""
         return self.ends[old] - 1
 
@@ -73,7 +75,9 @@ def _follow(layer: Sequence[_Play], wanted: _Wanted) -> list[_Play]:
     """Return the cheapest plays with one old action more, no two with the same table."""
     found: dict[State, _Play] = {}
     for cost in range(layer[0].cost, layer[-1].cost + DEAREST + 1):
-        for play in layer:
+        for place, play in enumerate(layer):
+            if place >= FEW and cost - play.cost >= INSERTED:
+                continue
             for added, state in _changes(play.state, wanted, cost - play.cost):
                 actions = (*play.repaired.actions, *map(str, added))
                 repaired = Repaired(actions, (*play.repaired.ends, len(actions)))
