@@ -1,12 +1,16 @@
 """Compare a game with its oracle: views, legal actions, refusals, options, whole answers."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import pytest
 
 from fireflies.conformance import wire
 from fireflies.conformance.plays import check_text
 from fireflies.contract import State
 from fireflies.games import Game
+from tests.campaign import SEED, Progress, count
 from tests.oracle.answering import OptionsRefused, Refused
 
 Answer = dict[str, object]
@@ -25,6 +29,30 @@ class Oracle(Protocol):
 
     def refusal(self, action: str, /) -> Refused | None:
         """Return the reason that refuses a text; None when it is legal."""
+        ...
+
+
+class Moment(NamedTuple):
+    """A moment of a random play."""
+
+    oracle: Oracle
+    seat: int
+    """A random seat, which looks at the table."""
+    tried: Sequence[str]
+    """Actions that may be illegal."""
+    text: str
+    """The next action; empty when the game is over."""
+    situations: Mapping[str, bool]
+    """The situations of the previous action, each with whether it occurred."""
+
+
+class RandomPlay(Protocol):
+    """A random play with the oracle as referee, which depends on its number alone."""
+
+    options: dict[str, Any]
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield each moment; the oracle goes on when the next one is wanted."""
         ...
 
 
@@ -72,3 +100,49 @@ def answers(
             {**theirs, "refused": {key: theirs_refused[key] for key in both}},
         )
     return {**ours}, theirs
+
+
+def follow(game: Game[Any], play: RandomPlay, done: list[str]) -> Counter[str]:
+    """Play a random play on both sides, and return how often each situation occurred.
+
+    Add its actions to ``done``, for the message of a failure.
+    """
+    setup = game.set_up(play.options)
+    state, bounds = setup.start, setup.bounds
+    reached: Counter[str] = Counter()
+    for oracle, seat, tried, text, situations in play.moments():
+        if done:
+            state = state.apply(game.read_action(done[-1]))
+        agree(state, oracle, seat)
+        reached.update(situations)
+        reached.update(judge_alike(game, state, oracle, it) or "accepted" for it in tried)
+        if text:
+            done.append(text)
+    assert state.outcome is not None
+    scores = state.outcome.scores
+    assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
+    assert bounds.actions is not None
+    assert len(done) <= bounds.actions
+    return reached
+
+
+def follow_all(
+    game: Game[Any],
+    draw: Callable[[int], RandomPlay],
+    numbers: Sequence[int],
+    config: pytest.Config,
+) -> Counter[str]:
+    """Follow the plays of these numbers, in a campaign very many plays instead.
+
+    A campaign that is repeated continues with the play that was interrupted or failed.
+    """
+    progress = Progress(f"{game.name} plays", config)
+    for index in progress.plays(count(len(numbers), campaign=20_000)):
+        number = index if SEED else numbers[index]
+        done: list[str] = []
+        try:
+            progress.reached.update(follow(game, draw(number), done))
+        except Exception as error:
+            error.add_note(f"play {number}: {'; '.join(done)}")
+            raise
+    return progress.reached

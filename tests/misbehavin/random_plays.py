@@ -1,16 +1,12 @@
-"""Random plays of Misbehavin', with the oracle as referee, and the actions that tests try in them.
+"""Random plays of Misbehavin', with the oracle as referee, and the actions tried in them."""
 
-``python -m tests.misbehavin.random_plays 3000`` finds a few of this number of plays that
-together reach all situations that any of them reaches.
-"""
-
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from tests.campaign import generator
-from tests.misbehavin.landmarks import REFUSALS, Situations, Watched, situations_of
+from tests.lockstep import Moment
+from tests.misbehavin.landmarks import Situations, Watched, situations_of
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import random_options
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
@@ -31,20 +27,6 @@ HABITS: Final = {
 
 Rare verbs have large weights.
 """
-
-
-class Moment(NamedTuple):
-    """A moment of a random play."""
-
-    oracle: Oracle
-    seat: int
-    """A random seat, which looks at the table."""
-    tried: list[str]
-    """Actions that may be illegal."""
-    text: str
-    """The next action; empty when the game is over."""
-    situations: Situations
-    """The situations of the previous action."""
 
 
 class RandomPlay:
@@ -121,39 +103,3 @@ def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random)
     by_verb = {verb: [text for text in texts if text.split(" ")[0] == verb] for verb in VERBS}
     verbs = [verb for verb in VERBS if by_verb[verb]]
     return chooser.choice(by_verb[chooser.choices(verbs, [habit[verb] for verb in verbs])[0]])
-
-
-def found_in(number: int) -> tuple[set[str], set[str], int]:
-    """Return the situations that a random play reaches, all that are looked for, and its length."""
-    reached: set[str] = set()
-    named: set[str] = set()
-    length = 0
-    for moment in RandomPlay(number).moments():
-        length += 1
-        named |= {*moment.situations}
-        reached |= {name for name, is_there in moment.situations.items() if is_there}
-        refusals = [moment.oracle.refusal(text) for text in moment.tried]
-        reached |= {it.clause for it in refusals if it is not None and it.clause is not None}
-    return reached, named | {*REFUSALS}, length
-
-
-def search(numbers: int) -> None:
-    """Print few of this number of plays that together reach all that any of them reaches."""
-    plays: dict[int, tuple[set[str], set[str], int]] = {}
-    for number in range(numbers):
-        plays[number] = found_in(number)
-        if number % 100 == 99:
-            sys.stderr.write(f"{number + 1} plays\n")
-    wanted = set[str]().union(*(reached for reached, _, _ in plays.values()))
-    missing = set[str]().union(*(named for _, named, _ in plays.values())) - wanted
-    chosen: list[int] = []
-    while wanted:
-        best = max(plays, key=lambda it: len(plays[it][0] & wanted) / (plays[it][2] + 50))
-        wanted -= plays[best][0]
-        chosen.append(best)
-    sys.stdout.write(f"{sorted(chosen)}\n{sum(plays[it][2] for it in chosen)} actions\n")
-    sys.stdout.write(f"never: {sorted(missing)}\n")
-
-
-if __name__ == "__main__":
-    search(int(sys.argv[1]))

@@ -18,72 +18,30 @@ from fireflies import games
 from fireflies.conformance import wire
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
-from tests.campaign import SEED, Progress, count, generator
-from tests.lockstep import agree, answers, judge_alike, reason_against
+from tests.campaign import count, generator
+from tests.lockstep import agree, answers, follow_all, reason_against
 from tests.misbehavin.landmarks import REFUSALS
 from tests.misbehavin.random_plays import RandomPlay, attempts, choose, random_habits
 from tests.oracle import answering, misbehavin_cards, misbehavin_options
 from tests.oracle.misbehavin import Oracle, run
 from tests.oracle.misbehavin_boxes import random_options, spoil
+from tests.picking import picked
 from tests.spoiling import Json, misspelled
 
 GAME: Final = games.get("misbehavin")
 
-NUMBERS: Final = (
-    *(45, 59, 174, 220, 230, 244, 271, 329, 357, 398, 409),
-    *(426, 440, 445, 521, 546, 555, 656, 827, 873, 888, 899, 906),
-    *(944, 970, 994, 1067, 1365),
-)
-"""The random plays of the test command, chosen by ``tests/misbehavin/random_plays.py``."""
-PLAYS: Final = count(len(NUMBERS), campaign=20_000)
 REQUESTS: Final = count(30, campaign=2_000)
 BOXES: Final = count(12, campaign=1_000)
 TEXTS: Final = count(3_000, campaign=500_000)
-
-
-def follow(number: int, done: list[str]) -> Counter[str]:
-    """Play a random play on both sides, and return how often each situation occurred.
-
-    Add its actions to ``done``, for the message of a failure.
-    """
-    play = RandomPlay(number)
-    setup = GAME.set_up(play.options)
-    state, bounds = setup.start, setup.bounds
-    reached: Counter[str] = Counter()
-    for oracle, seat, tried, text, situations in play.moments():
-        if done:
-            state = state.apply(GAME.read_action(done[-1]))
-        agree(state, oracle, seat)
-        reached.update(situations)
-        reached.update(judge_alike(GAME, state, oracle, it) or "accepted" for it in tried)
-        if text:
-            done.append(text)
-    assert state.outcome is not None
-    outcome = {"scores": [*state.outcome.scores], "winners": [*state.outcome.winners]}
-    assert outcome == oracle.state()["outcome"]
-    scores = state.outcome.scores
-    assert bounds.lowest_score <= min(scores) <= max(scores) <= bounds.highest_score
-    assert bounds.actions is not None
-    assert len(done) <= bounds.actions
-    return reached
 
 
 @pytest.mark.long
 def test_random_plays(pytestconfig: pytest.Config) -> None:
     """Random plays with random boxes agree in all that is seen, legal and refused.
 
-    They come to every situation that is named, and every clause refuses something. A campaign
-    that is repeated continues with the play that was interrupted or failed.
+    They come to every situation that is named, and every clause refuses something.
     """
-    progress = Progress("misbehavin plays", pytestconfig)
-    for number in progress.plays(PLAYS):
-        done: list[str] = []
-        try:
-            progress.reached.update(follow(number if SEED else NUMBERS[number], done))
-        except Exception as error:
-            error.add_note(f"play {number}: {'; '.join(done)}")
-            raise
-    reached = progress.reached
+    reached = follow_all(GAME, RandomPlay, picked(GAME.name), pytestconfig)
     assert [name for name in (*reached, *REFUSALS) if reached[name] == 0] == []
 
 

@@ -71,9 +71,9 @@ def modules(game: str) -> Mapping[str, str]:
     }
 
 
-def patch_modules(wrong: Misreading) -> dict[str, str]:
+def patch_modules(wrong: Misreading, texts: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the texts of the oracle with a misreading; each patch has its place in one of them."""
-    texts = modules(wrong.game)
+    texts = texts or modules(wrong.game)
     whole = patched("\f".join(texts.values()), wrong.patches, wrong.name)
     return dict(zip(texts, whole.split("\f"), strict=True))
 

@@ -1,8 +1,11 @@
 """``python -m tests.stale GAME``: print by clause what a changed rule has made untrue.
 
-``--mend`` redoes what is mechanical, the positions of examples, and shows the difference; it
-changes no sentence and no expectation. ``--reviewed CLAUSE...`` prints what has changed in each of
-the clauses since its text, tests and cases were compared, and then signs that they were compared.
+``--mend`` redoes what is mechanical and shows the difference: positions of examples, plays of cases
+and of pages, and the choice of random plays. It changes no sentence and no expectation. ``--since``
+names a commit before the rule changed: its oracle can still play what is mended.
+
+``--reviewed CLAUSE...`` prints what has changed in each of the clauses since its text, tests and
+cases were compared, and then signs that they were compared.
 The exit code is 1 when something is stale.
 """
 
@@ -13,6 +16,7 @@ from collections.abc import Sequence
 from fireflies import games
 from tests.stale.finding import FINDERS, Stale, by_clause, mentions
 from tests.stale.mending import mend_examples
+from tests.stale.plays import mend_cases, mend_picked, mend_worked
 from tests.stale.signing import sign, unsigned
 
 
@@ -21,6 +25,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.stale")
     parser.add_argument("game", choices=games.names())
     parser.add_argument("--mend", action="store_true", help="redo what is mechanical")
+    parser.add_argument("--since", default="HEAD", metavar="COMMIT", help="before the change")
     parser.add_argument("--reviewed", nargs="+", default=[], metavar="CLAUSE", help="sign these")
     args = parser.parse_args(arguments)
     game = games.get(args.game)
@@ -32,8 +37,12 @@ def main(arguments: Sequence[str]) -> int:
             print(line)
         return 0
     if args.mend:
-        for line in mend_examples(game):
-            print(line)
+        for lines in (
+            *(mend_examples(game), mend_cases(game, args.since)),
+            *(mend_worked(game, args.since), mend_picked(game)),
+        ):
+            for line in lines:
+                print(line)
     found = [one for find in FINDERS for one in find(game)]
     found += mentions(game, {one.clause for one in found if one.clause})
     found += unsigned(game)

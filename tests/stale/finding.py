@@ -26,6 +26,7 @@ from tests.misreadings.engines import patch_modules, right
 from tests.misreadings.lists import ROOT, Misreading, misreadings, ours_patched
 from tests.misreadings.noticing import unnoticed
 from tests.misreadings.test_caught import catching
+from tests.picking import find, missing, picked
 
 MESSAGE: Final = 200
 """The most characters of a message about a failed test."""
@@ -134,9 +135,15 @@ def stale_records(game: Game[Any]) -> Iterator[Stale]:
     """Yield the games of the pages that can no longer be replayed."""
     for path in sorted((ROOT / "docs" / game.name).glob("*.jsonl")):
         try:
-            load_any(path)
+            [*load_any(path)]
         except FirefliesError as error:
             yield Stale("", "page", path.relative_to(ROOT).as_posix(), str(error))
+
+
+def stale_plays(game: Game[Any]) -> Iterator[Stale]:
+    """Yield the situations and refusals that no picked random play reaches."""
+    for name in sorted(missing(find(game.name, number) for number in picked(game.name))):
+        yield Stale("", "situation", name, "no play of tests/picked.json reaches it")
 
 
 def mentions(game: Game[Any], clauses: Iterable[str]) -> Iterator[Stale]:
@@ -165,6 +172,7 @@ def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
 
 FINDERS: Final = (
     *(stale_examples, stale_cases, stale_engines, stale_misreadings, stale_tests, stale_records),
+    stale_plays,
 )
 
 

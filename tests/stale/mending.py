@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from difflib import unified_diff
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any, Final
 
 from fireflies.games import Game
@@ -24,20 +25,24 @@ def mend_examples(game: Game[Any]) -> Iterator[str]:
     expects holds in it. Nothing but the position changes.
     """
     path = SOURCE / game.name / "rules.toml"
-    before = text = path.read_text("utf-8")
-    for shown in examples(game):
+    parts = re.split(r'^(position = ".*")$', path.read_text("utf-8"), flags=re.MULTILINE)
+    for place, shown in zip(range(1, len(parts), 2), examples(game), strict=True):
         if not differences(shown):
             continue
-        old = f'position = "{shown.example.position}"'
         position = mended(shown)
         if position is None:
             yield f"{shown.name}: no position with other numbers shows it: {differences(shown)[0]}"
-        elif text.count(old) != 1:
-            yield f"{shown.name}: several examples have its position; it would be {position}"
         else:
-            text = text.replace(old, f'position = "{position}"')
+            parts[place] = f'position = "{position}"'
+    yield from write(path, "".join(parts))
+
+
+def write(path: Path, text: str) -> list[str]:
+    """Replace the text of a file, and return the lines of the difference."""
+    before = path.read_text("utf-8")
     path.write_text(text, "utf-8")
-    yield from unified_diff(before.splitlines(), text.splitlines(), path.name, path.name, "", "", 0)
+    name = path.name
+    return [*unified_diff(before.splitlines(), text.splitlines(), name, name, "", "", 0)]
 
 
 def mended(shown: Shown) -> str | None:

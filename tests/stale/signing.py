@@ -72,7 +72,8 @@ def _rulebook(game: str) -> str:
     return f"src/fireflies/{game}/rules.toml"
 
 
-def _git(*words: str) -> bytes:
+def git(*words: str) -> bytes:
+    """Return the output of a command of Git."""
     command = ("git", *words)
     done = subprocess.run(  # noqa: S603  # our own words
         command, cwd=ROOT, check=True, capture_output=True
@@ -86,14 +87,14 @@ def _revision(clause: str) -> str:
     number = next((it for it, line in enumerate(lines, 1) if line.startswith(f'"{clause}" = ')), 0)
     if not number:
         return ""
-    blamed = _git("blame", "-s", "-l", f"-L{number},{number}", "HEAD", "--", str(FILE))
+    blamed = git("blame", "-s", "-l", f"-L{number},{number}", "HEAD", "--", str(FILE))
     return blamed.decode().split()[0].lstrip("^")
 
 
 @cache
 def _written_at(revision: str, game: str) -> Mapping[str, list[str]]:
     """Return text, tests and cases of each clause in lines, as they were in a commit."""
-    archive = _git("archive", revision, "tests", SUITE, _rulebook(game))
+    archive = git("archive", revision, "tests", SUITE, _rulebook(game))
     with TemporaryDirectory() as folder:
         with tarfile.open(fileobj=io.BytesIO(archive)) as packed:
             packed.extractall(folder, filter="data")

@@ -1,0 +1,142 @@
+"""Plays that the rules no longer allow are followed by similar ones."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from fireflies import games
+from fireflies.conformance.cases import Case, load
+from fireflies.files import load as load_records
+from tests.misreadings.engines import engine, modules
+from tests.misreadings.lists import ROOT, SOURCE
+from tests.picking import Found, find, missing, pick, picked
+from tests.stale.plays import mend_record, mended_case, moved_numbers, rewritten
+from tests.stale.repairing import Repaired, repairs
+
+GAME: Final = games.get("festival")
+PAGES: Final = ROOT / "docs/festival"
+OLD: Final = {
+    name: text.replace("if table.workers(island) == 0:", "if False:")
+    for name, text in modules("festival").items()
+}
+"""An oracle in which floors and festivals need no worker."""
+WORKED: Final[list[str]] = json.loads((PAGES / "worked.jsonl").read_bytes())["actions"]
+
+
+def broken(case_id: str, old: str, new: str) -> Case:
+    """Return a case with another action, which the rules refuse sooner or later."""
+    (case,) = [it for it in load(GAME) if it.id == case_id]
+    actions = tuple(new if it == old else it for it in case.request.actions)
+    return case._replace(request=case.request._replace(actions=actions))
+
+
+def test_a_play_that_is_allowed_is_its_own_repair() -> None:
+    (record,) = load_records(PAGES / "worked.jsonl")
+    found, reached = repairs(GAME, record.start, WORKED[:30], {})
+    assert found[0] == Repaired((*WORKED[:30],), (*range(1, 31),))
+    assert reached == 30
+
+
+@pytest.mark.long
+def test_fixed_actions_keep_player_verb_and_target() -> None:
+    (record,) = load_records(PAGES / "worked.jsonl")
+    texts = [*WORKED[:9], "stay", *WORKED[10:17]]
+    (found, *_), _ = repairs(GAME, record.start, texts, {8: 0, 16: 0})
+    assert found.actions[found.place(8)] == "bridge AB2"
+    assert found.actions[found.place(16)] == "pagoda B"
+    assert any(it.startswith("cross B") for it in found.actions[:16])
+    assert repairs(GAME, record.start, texts, {8: 0, 16: 1}) == ([], 16)
+    assert repairs(GAME, record.start, texts, {9: 0, 16: 0})[0][0].actions[9] == "stay"
+
+
+@pytest.mark.long
+def test_missing_actions_come_back() -> None:
+    """One or two of them, at a place where every other action is fixed."""
+    (record,) = load_records(PAGES / "worked.jsonl")
+    texts = [*WORKED[:9], *WORKED[11:17]]
+    (found, *_), _ = repairs(GAME, record.start, texts, {8: 0, 9: 1, 14: 0})
+    assert len(found.actions) == len(texts) + 2
+    assert (found.after(9), found.place(9), found.after(0)) == (9, 11, 0)
+
+
+@pytest.mark.long
+def test_a_mended_case_shows_its_clause_again() -> None:
+    case = broken("festival.hold.worker.001", "cross B 1", "stay")
+    mended = mended_case(GAME, case, OLD)
+    assert isinstance(mended, Case)
+    assert mended == mended_case(GAME, case, OLD)
+    assert mended._replace(request=case.request) == case
+    assert mended.request.actions[-1] == "festival B"
+    assert any(it.startswith("cross B") for it in mended.request.actions)
+
+
+def test_a_case_that_never_passed_is_listed() -> None:
+    """Here the old oracle does not pass it either."""
+    case = broken("festival.hold.worker.001", "pagoda B", "pagoda A")
+    assert "name an older commit" in str(mended_case(GAME, case, OLD))
+
+
+@pytest.mark.parametrize("name", ["hold.worker", "end.standstill", "setup.tiles"])
+def test_a_file_of_cases_is_rewritten_in_its_layout(name: str) -> None:
+    text = (SOURCE / f"conformance/cases/festival/festival.{name}.json").read_text("utf-8")
+    for case in load(GAME):
+        if case.clause == f"festival.{name}" and case.request.actions:
+            assert rewritten(text, case) == text
+            longer = case._replace(request=case.request._replace(actions=("end",) * 40))
+            changed = json.loads(rewritten(text, longer))["cases"]
+            assert {"id": case.id, "actions": ["end"] * 40}.items() <= changed[
+                int(case.id[-3:]) - 1
+            ].items()
+
+
+@pytest.mark.long
+def test_a_record_of_the_pages_is_mended(tmp_path: Path) -> None:
+    """Its remarks stay, and every action that one stands at."""
+    data = json.loads((PAGES / "worked.jsonl").read_bytes())
+    texts = [*WORKED[:9], "stay", *WORKED[10:22]]
+    path = tmp_path / "worked.jsonl"
+    del data["digest"]
+    path.write_text(json.dumps({**data, "actions": texts, "result": None}), "utf-8")
+    remarks = "".join(f"\n[[remark]]\naction = {it}\ntext = 'x'\n" for it in (8, 11, 16, 21))
+    told = f'record = "worked.jsonl"\n{remarks}'
+    path.with_name("worked.toml").write_text(told, "utf-8")
+    lines = [*mend_record(GAME, path, engine("festival", "old", OLD))]
+    assert "-stay" in lines
+    (record,) = load_records(path)
+    actions = [str(action) for action in record.actions]
+    assert len(actions) == len(texts)
+    assert [actions[it] for it in (8, 11, 16, 21)] == [texts[it] for it in (8, 11, 16, 21)]
+    assert path.with_name("worked.toml").read_text("utf-8") == told
+    path.write_text(json.dumps({**data, "actions": ["end"], "result": None}), "utf-8")
+    (line,) = mend_record(GAME, path, engine("festival", "old", OLD))
+    assert "name an older commit" in line
+
+
+def test_numbers_of_actions_move_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "worked.jsonl"
+    path.with_name("worked.toml").write_text('record = "worked.jsonl"\n', "utf-8")
+    play = Repaired(("x",) * 5, (1, 4, 5))  # two new actions before the second
+    text = "action = 1\nuntil = 1\n\n.. worked-game:: festival worked.toml\n   :actions: 1-2\n"
+    moved = "action = 3\nuntil = 1\n\n.. worked-game:: festival worked.toml\n   :actions: 3-4\n"
+    assert moved_numbers(text, play, path) == moved
+    other = text.replace("worked.toml", "first.toml")
+    assert moved_numbers(other, play, path) == moved.replace("worked.toml", "first.toml").replace(
+        "3-4", "1-2"
+    )
+
+
+def test_few_plays_are_picked_that_reach_all_that_any_reaches() -> None:
+    """Those known first, and others only while something is missing."""
+    numbers = pick("festival", most=5)
+    assert numbers == pick("festival", most=5)
+    all_of_them = [find("festival", number) for number in range(5)]
+    assert missing(find("festival", number) for number in numbers) == missing(all_of_them)
+    assert missing([Found({"a", "b"}, {"a"}, 1), Found({"c"}, {"c"}, 1)]) == {"b"}
+
+
+@pytest.mark.long
+def test_the_picked_plays_of_festival_are_enough() -> None:
+    known = picked("festival")
+    assert {*pick("festival", known)} <= {*known}
