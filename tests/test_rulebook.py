@@ -25,6 +25,7 @@ from fireflies.rulebook import (
     Ruling,
     Source,
     Term,
+    Then,
 )
 from fireflies.smile import Clause as SmileClause
 
@@ -87,6 +88,7 @@ id = "stroll.walk.on.far"
 question = "How far?"
 answer = "Far."
 why = "Nothing is said about near."
+untold = "No play is near."
 
 [[rule.ruling]]
 id = "stroll.walk.on.fast"
@@ -102,6 +104,9 @@ says = "Ann walks on."
 position = "A..B"
 action = "walk"
 options = { steps = 4 }
+[rule.example.then]
+events = ["Ann walks."]
+changes = { "/at" = 1 }
 
 [[rule.example]]
 says = "Ann sees nobody."
@@ -182,7 +187,13 @@ def test_a_clause_has_the_entries_of_the_file(stroll: type[Clause]) -> None:
             Citation("poster", (), 1, Fingerprint(words=7, sha256=HASH)),
         ),
         rulings=(
-            Ruling("stroll.walk.on.far", "How far?", "Far.", "Nothing is said about near."),
+            Ruling(
+                "stroll.walk.on.far",
+                "How far?",
+                "Far.",
+                "Nothing is said about near.",
+                untold="No play is near.",
+            ),
             Ruling(
                 id="stroll.walk.on.fast",
                 question="How fast?",
@@ -195,7 +206,14 @@ def test_a_clause_has_the_entries_of_the_file(stroll: type[Clause]) -> None:
         ),
         supersedes=(),
         examples=(
-            Example("Ann walks on.", "A..B", action="walk", seat=None, options={"steps": 4}),
+            Example(
+                "Ann walks on.",
+                "A..B",
+                action="walk",
+                seat=None,
+                options={"steps": 4},
+                then=Then(("Ann walks.",), {"/at": 1}),
+            ),
             Example("Ann sees nobody.", "A...", action="", seat=0, options={}),
         ),
         short="Walk on.",
@@ -333,6 +351,10 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('short = "Walk on."', 'short = ""', "rule stroll.walk.on: short: it is blank"),
         ('ours = "Seats', 'our = "Seats', "rule stroll.walk.on: there is no key 'our' here"),
         ("seat = 0", "seat = -1", "example 2: seat: -1 is less than 0"),
+        ("seat = 0", "refused = true", "example 2: without an action nothing is refused"),
+        ("seat = 0", "refused = 1", "example 2: refused: true or false is wanted, not 1"),
+        ("[rule.example.then]", "refused = true\n[rule.example.then]", "then: after a refused"),
+        ("events =", "event =", "example 1: then: there is no key 'event' here"),
         ('action = "walk"', 'action = ["walk"]', "example 1: action: a string is wanted"),
         ('id = "stroll.walk.home"', 'id = "stroll.run"', "stroll.run: this id is retired"),
         ('id = "stroll.walk.home"', 'id = "Stroll.home"', "rule Stroll.home: id: an id is words"),
