@@ -38,7 +38,7 @@ NAMED: Final = count(12, campaign=150)
 NAMING_PLAYS: Final = count(1, campaign=10)
 """The number of plays in which they are looked for."""
 FEWEST_FOUND: Final = 0.1
-SHARE_NAMED: Final = 0.6
+SHARE_NAMED: Final = 0.4
 """The smallest shares: of the engines that are found, and of those with the clause named."""
 MISSED: Final[Mapping[str, float]] = {"smile": 0.1, "festival": 0.2, "misbehavin": 0.4}
 """The greatest share of wrong engines that the explorer may miss in this number of plays."""
