@@ -126,7 +126,7 @@ def _of_value(at: str, value: object, text: str, step: Step[State] | None) -> _F
     """Return the features of a value in a place, after an action; empty text at the start."""
     path = ["*" if part.isdecimal() else part for part in at.split("/")[1:]]
     places = {("place", *path[:end]) for end in range(1, len(path) + 1)}
-    about = _of_text(text) | (set() if step is None else _of_step(step))
+    about = _of_text(text) if step is None else _of_text(text) | _of_step(step)
     shape = ("shape", *path, _shape(value))
     return frozenset({shape, *places, *about, *_together(places, about)})
 
@@ -150,9 +150,11 @@ def _of_action(
     if not accepted and clause is None:
         return frozenset({("form",)})
     words = _of_text(text)
-    events = _of_step(state.step(game.read_action(text))) if accepted else set()
     contexts = (("legal", is_legal), ("before", before.partition(" ")[0]))
-    return frozenset({*words, *events, *_together(contexts, words)})
+    together = {*words, *_together(contexts, words)}
+    if accepted:
+        together |= _of_step(state.step(game.read_action(text)))
+    return frozenset(together)
 
 
 def _of_case(game: Game[Any], case: Case) -> Iterator[_Features]:

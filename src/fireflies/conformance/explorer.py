@@ -122,6 +122,7 @@ class Explorer:
         try:
             answer = self._pool.ask(shorter.to_json())
             check_form(answer)
-            return next(iter(states_of(answer)), {})
+            states = states_of(answer)
         except (Fault, MalformedAnswer):
-            return {}
+            states = ()
+        return states[0] if states else {}

@@ -161,10 +161,13 @@ class Power(NamedTuple):
         return Figures(*(old + added.get(name, 0) for name, old in figures._asdict().items()))
 
 
-NUMBER: Final = "(0|[1-9][0-9]?)"  # 0 to 99 as JSON writes it
+NUMBER: Final = "(0|[1-9][0-9]?)"
+"""The pattern of a number from 0 to 99, as JSON writes it."""
 REWARD: Final = re.compile("(coins|workers|goals|points)-([1-9])")
+"""The pattern of a reward."""
 _TILE: Final = re.compile(f"(small|medium|large) {NUMBER} ([a-z]+-[0-9])")
 GOAL: Final = re.compile(f"({'|'.join(KINDS)}) ([1-9][0-9]?) {NUMBER}")
+"""The pattern of a goal card."""
 _TILE_LIMITS: Final = f" (SIZE {', '.join(SIZES)}; POINTS 0 to 99)"
 _GOAL_LIMITS: Final = f" (KIND {', '.join(KINDS)}; NEEDS 1 to 99, POINTS 0 to 99)"
 _KIND_OF: Final[Mapping[str, Kind]] = {kind: kind for kind in KINDS}

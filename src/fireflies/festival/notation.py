@@ -67,6 +67,7 @@ PLAIN: Final[Mapping[str, Action]] = {
     str(action): action
     for action in (Move(), Fish(), End(), Stay(), Done(), Crow("coins"), Crow("workers"))
 }
+"""The actions whose text is always the same, by text."""
 _KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in PUBLIC_KINDS}
 _ISLAND: Final = "([A-Z])"
 _SEAT: Final = "([0-5])"

@@ -77,6 +77,7 @@ _REWARDS: Final[Mapping[str, Reward]] = {"draw": "draw", "credit": "credit", "ve
 BARE: Final[Mapping[str, Action]] = {
     kind.verb: kind() for kind in ACTIONS if issubclass(kind, BareAction)
 }
+"""The actions that are a verb alone, by verb."""
 OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     ChooseSet.verb: (f"{NAME} {_SLOT}", lambda found: ChooseSet(found[0], found[1])),
     Use.verb: (f"{NAME} {_ABILITY}", lambda found: Use(found[0], int(found[1]))),
@@ -86,9 +87,11 @@ OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
     TakeReward.verb: (f"({'|'.join(_REWARDS)})", lambda found: TakeReward(_REWARDS[found[0]])),
     Choose.verb: (f"{_SEAT}|{NAME}", lambda found: Choose(int(found[0]) if found[0] else found[1])),
 }
+"""By verb, the pattern of what follows it, and the reader of the groups."""
 WITH_CARD: Final[Mapping[str, type[AnyCard]]] = {
     kind.verb: kind for kind in ACTIONS if issubclass(kind, CardAction)
 }
+"""The classes of the actions that are a verb with a card, by verb."""
 _REDACTED: Final = str(HiddenDraw())
 
 
