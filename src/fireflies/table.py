@@ -117,6 +117,8 @@ class Play(Generic[_S_co]):
         return self._carry_out(self.now, action)
 
     def _carry_out(self, now: Snapshot[_S_co], action: Action) -> Snapshot[_S_co]:
+        if self.now is not now:  # the action may have been chosen for another position
+            raise PlayChanged
         step = now.state.step(action) if self._keep_events else None
         state = now.state.apply(action) if step is None else step.after
         with self._lock:

@@ -20,9 +20,8 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, plays, wire
 from fireflies.conformance import samples as sampling
-from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.cases import Request, load
-from fireflies.conformance.explorer import Explored, Explorer
+from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.judge import Difference, judge
 from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
 from fireflies.conformance.policies import POLICIES, draw_policies, pursue
@@ -533,11 +532,11 @@ def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
 
 
 @pytest.mark.long
-def test_a_text_in_capitals_is_attributed_to_the_clause_whose_cases_misspell_actions() -> None:
+def test_a_text_in_capitals_is_a_difference_without_a_clause() -> None:
     recorder, best = smallest(accepts_capitals)
     assert best.difference.at == "refused"
     assert best.request.actions[-1].isupper()
-    assert clauses_of(recorder, *best[:2])[0] == smile.Clause.TURN_CHOICE
+    assert clauses_of(recorder, *best[:2]) == ()
 
 
 def test_a_difference_in_a_count_has_both_numbers() -> None:

@@ -11,9 +11,8 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
-from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.engines import make_starter
-from fireflies.conformance.explorer import Explorer
+from fireflies.conformance.explorer import Explorer, case_of, clauses_of
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine

@@ -8,11 +8,9 @@ from typing import Any, Final
 import pytest
 
 from fireflies import games
-from fireflies.conformance.attribution import clauses_of
 from fireflies.conformance.cases import Case, load
 from fireflies.conformance.explorer import SKIPPED, Explorer
 from fireflies.conformance.judge import judge
-from fireflies.conformance.plays import expect
 from fireflies.conformance.pool import Pool
 from fireflies.games import Game
 from tests.campaign import count
@@ -33,13 +31,6 @@ TOLD_APART: Final = count(4, campaign=1000)
 """The number of wrong engines compared by all cases that they fail: a sample, or all."""
 NEAR: Final = count(4, campaign=1000)
 """The number of wrong engines that are looked for near the cases that they fail."""
-NAMED: Final = count(12, campaign=150)
-"""The number of wrong engines whose clause the explorer has to name: a sample."""
-NAMING_PLAYS: Final = count(1, campaign=10)
-"""The number of plays in which they are looked for."""
-FEWEST_FOUND: Final = 0.1
-SHARE_NAMED: Final = 0.4
-"""The smallest shares: of the engines that are found, and of those with the clause named."""
 MISSED: Final[Mapping[str, float]] = {"smile": 0.1, "festival": 0.2, "misbehavin": 0.4}
 """The greatest share of wrong engines that the explorer may miss in this number of plays."""
 
@@ -131,27 +122,3 @@ def test_the_explorer_finds_wrong_engines_near_the_cases_that_they_fail(
 
     tried = sample(misreadings(game.name).values(), NEAR, seed)
     assert [wrong.name for wrong in tried if not is_found(wrong)] == []
-
-
-@pytest.mark.long
-@each_game
-def test_the_explorer_names_the_broken_clause_among_its_first_three(game: Game[Any]) -> None:
-    """In random plays that are shared between the engines and not shrunk, only cut at the end."""
-    tried = sample(misreadings(game.name).values(), NAMED, SEED)
-    explorers = {it: Explorer(game, asking(make(it)), SEED) for it in tried}
-    first = next(iter(explorers.values()))
-    named: list[bool] = []
-    for play in (play for number in range(NAMING_PLAYS) for play in first.draw(number)):
-        for wrong, explorer in [*explorers.items()]:
-            found = explorer.ask(play.request, play.expected)
-            if found is None or found.at == SKIPPED:
-                continue
-            end = max(found.after, 0) + (found.at == "refused")
-            request = play.request._replace(actions=play.request.actions[:end])
-            difference = explorer.ask(request, expect(game, request))
-            if difference is None or difference.at != found.at:
-                request, difference = play.request, found
-            named.append(wrong.clause in clauses_of(explorer, request, difference)[:3])
-            del explorers[wrong]
-    assert len(named) >= FEWEST_FOUND * len(tried)
-    assert sum(named) >= SHARE_NAMED * len(named)

@@ -11,9 +11,8 @@ from typing import IO
 from fireflies._data import dumps
 from fireflies.chance import SEEDS
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, with_progress
-from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.engines import Start
-from fireflies.conformance.explorer import RARELY, Explored, Explorer
+from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
 from fireflies.conformance.lines import DifferenceLine, ExploredLine
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.samples import can_generate
@@ -137,13 +136,11 @@ class _Search:
         """Print the smallest play with the difference, and write it to ``out`` as a case."""
         pool = Pool(self._start, 1)
         explorer = Explorer(self._game, pool, self._args.seed)
-        try:
-            request, difference, _ = self._shrink(explored, explorer)
-            if out is not None:
-                out.write(f"{case_of(explorer, request, difference)}\n")
-            clauses = clauses_of(explorer, request, difference)
-        finally:
-            pool.kill()
+        request, difference, _ = self._shrink(explored, explorer)
+        pool.kill()
+        if out is not None:
+            out.write(f"{case_of(explorer, request, difference)}\n")
+        clauses = clauses_of(explorer, request, difference)
         if self._args.json:
             line = DifferenceLine(
                 type="difference",

@@ -74,8 +74,6 @@ def try_save(record: Record[Any], file: GameFile) -> str | None:
         file.save(record)
     except OSError as error:
         return f"{file.path}: {error.strerror}"
-    except ValueError as error:  # such as a null character in the path
-        return f"{str(file.path)!r}: {error}"
     return None
 
 

@@ -1,8 +1,7 @@
 """Compare an engine's answer with the expectations of a case, or with the answer of the rules."""
 
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from fireflies._data import MISSING, dumps, is_array, is_object, value_at
 from fireflies.conformance.answers import (
@@ -16,10 +15,6 @@ from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
-
-
-_VALUES: Final = 3
-"""The most values of a long array that a message shows for each side."""
 
 
 class Verdict(NamedTuple):
@@ -46,27 +41,8 @@ class Mismatch(NamedTuple):
         """Return a message with the place, the value found and the value wanted."""
         if self.found is MISSING:
             return f"there is no {self.at}, where {clipped(dumps(self.wanted))} is expected"
-        found, wanted = dumps(self.found), dumps(self.wanted)
-        shown = f"is {clipped(found)}, not {clipped(wanted)}"
-        if is_array(self.found) and is_array(self.wanted) and f"is {found}, not {wanted}" != shown:
-            shown = _describe_values(self.wanted, self.found) or shown
-        return f"{self.at} {shown}"
-
-
-def _describe_values(wanted: Sequence[object], found: Sequence[object]) -> str:
-    """Return a message with the values that only one of two arrays has; empty if there are none."""
-    texts, wanted_texts = (
-        Counter(dumps(value, sort_keys=True) for value in values) for values in (found, wanted)
-    )
-    sides = {"wrongly has": texts - wanted_texts, "lacks": wanted_texts - texts}
-    return " and ".join(f"{verb} {_few(side)}" for verb, side in sides.items() if side)
-
-
-def _few(texts: Counter[str]) -> str:
-    """Return the first of some texts, and the number of the others."""
-    first, *others = [clipped(text) for text in texts.elements()]
-    shown = ", ".join((first, *others[: _VALUES - 1]))
-    return f"{shown} and {more} more" if (more := len(others) + 1 - _VALUES) > 0 else shown
+        found = clipped(dumps(self.found))
+        return f"{self.at} is {found}, not {clipped(dumps(self.wanted))}"
 
 
 class Answer(NamedTuple):
@@ -147,27 +123,6 @@ def _in_array(
                 inner._replace(at=f"/{index}{inner.at}") if nested else Mismatch("", wanted, found)
             )
     return None
-
-
-def mismatches(
-    wanted: object, found: object, unordered: Container[str] = (), at: str = ""
-) -> Iterator[Mismatch]:
-    """Yield every place below ``at`` in which two JSON values differ, as :func:`mismatch` does."""
-    key = at.rpartition("/")[2]
-    if is_object(wanted) and is_object(found):
-        for name, part in wanted.items():
-            yield from mismatches(part, found.get(name, MISSING), unordered, f"{at}/{name}")
-    elif (
-        key not in unordered
-        and is_array(wanted)
-        and is_array(found)
-        and len(wanted) == len(found)
-        and any(is_object(part) for part in wanted)
-    ):
-        for index, part in enumerate(wanted):
-            yield from mismatches(part, found[index], unordered, f"{at}/{index}")
-    elif mismatch(wanted, found, unordered, key) is not None:
-        yield Mismatch(at, wanted, found)
 
 
 def _equal_unordered(
