@@ -164,8 +164,7 @@ class _Schemas:
 
     def _restricted(self, node: Json, kind: Any, path: str) -> Json:
         """Return a schema with the conditions of a path."""
-        if kind is not None:
-            self.found[kind].add(path)
+        self.found.setdefault(kind, set()).add(path)
         for condition in _several(self._conditions.get(kind, {}).get(path, ())):
             match condition:
                 case str():

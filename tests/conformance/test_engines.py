@@ -314,7 +314,8 @@ def test_an_object_with_handle_can_be_an_engine(module: str, name: str, tmp_path
 @pytest.mark.usefixtures("measured")
 def test_an_object_ends_with_its_input(module: str) -> None:
     """Without a stop: also when the runner is killed."""
-    command = [sys.executable, "-c", engines._DIRECT_PROGRAM, module.partition(":")[2], "GAME"]
+    program = (sys.executable, "-c", engines._DIRECT_PROGRAM, engines._ROOT)
+    command = [*program, module.partition(":")[2], "GAME"]
     asked = json.dumps(START) + "\n"
     done = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)  # noqa: S603  # this Python
     assert json.loads(done.stdout)["version"] == 1
@@ -357,6 +358,7 @@ def test_the_end_of_input_stops_an_object(module: str) -> None:
         sys.executable,
         "-c",
         engines._DIRECT_PROGRAM,
+        engines._ROOT,
         module.removeprefix("direct:"),
         "READY",
     ]

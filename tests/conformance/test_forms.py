@@ -182,3 +182,21 @@ def test_options_that_the_schema_refuses_are_refused(name: str, data: st.DataObj
         assert asked(name, options)["errored"] is True
     elif not validator(f"{name}/options").is_valid(options):
         assert asked(name, options)["refused"]["index"] == -1
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        ({"seq": "1", "states": [{}]}, 'seq is "1", which is no whole number'),
+        ({"seq": 1, "version": 2}, "version is 2, not 1"),
+        ({"seq": 1, "skipped": False}, "skipped is false, not true"),
+        ({"version": 1, "implementation": []}, "implementation is [], which is no object"),
+        ({"refused": None, "states": [{}]}, "seq is null"),
+        ({"seq": 1, "refused": None, "states": []}, "it has 0 states, not 1 or more"),
+        ({"seq": 1, "refused": None, "states": [{}], "count": 1}, "at once"),
+    ],
+)
+def test_the_message_about_a_malformed_answer_names_the_part(answer: Json, problem: str) -> None:
+    with pytest.raises(MalformedAnswer) as caught:
+        check_form(answer)
+    assert problem in str(caught.value)
