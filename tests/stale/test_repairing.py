@@ -48,6 +48,11 @@ def test_fixed_actions_keep_player_verb_and_target() -> None:
     assert found.actions[found.place(16)] == "pagoda B"
     assert any(it.startswith("cross B") for it in found.actions[:16])
     assert repairs(GAME, record.start, texts, {9: 0, 16: 0})[0][0].actions[9] == "stay"
+    for other in repairs(GAME, record.start, texts, {8: 0, 16: 1})[0]:
+        state = record.start
+        for text in other.actions[: other.place(16)]:
+            state = state.apply(GAME.read_action(text))
+        assert state.actor == 1
 
 
 @pytest.mark.long
