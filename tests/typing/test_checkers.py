@@ -56,7 +56,7 @@ ACCEPTED: Final = {
         (
             "fireflies.arena.playing.Late",
             "fireflies.conformance.engines.Fault",
-            "fireflies.conformance.judge.MalformedAnswer",
+            "fireflies.conformance.answers.MalformedAnswer",
             "fireflies.conformance.runner.GameNotOffered",
             "fireflies.conformance.runner.UntestableEngine",
             "fireflies.conformance.wire.NotOffered",
