@@ -247,6 +247,14 @@ class Interrupted(list[Any]):
         raise KeyboardInterrupt
 
 
+class InterruptedSteps(dict[int, Any]):
+    """Steps that a signal interrupts."""
+
+    @override
+    def __setitem__(self, index: int, value: object) -> None:
+        raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize("part", ["actions", "states", "steps", "decided"])
 def test_an_interrupted_change_is_as_if_it_had_not_begun(part: str) -> None:
     """A signal may interrupt Python anywhere, also between two lists."""
@@ -254,7 +262,8 @@ def test_an_interrupted_change_is_as_if_it_had_not_begun(part: str) -> None:
     now: Any = play.now
     past = now._past
     kept = getattr(past, part)
-    setattr(past, part, {0: Interrupted()} if part == "decided" else Interrupted(kept))
+    interrupted = {"decided": {0: Interrupted()}, "steps": InterruptedSteps()}
+    setattr(past, part, interrupted.get(part, Interrupted(kept)))
     with pytest.raises(KeyboardInterrupt):
         play.carry_out(BET)
     setattr(past, part, kept)

@@ -115,7 +115,9 @@ class Draws:
 
     def bits(self) -> int:
         """Return the next draw: a whole number from 0 to ``2**64 - 1``."""
-        return _bits(self._next())
+        word: i64 = self._next()
+        number: int = word
+        return number + _ALL if word < 0 else number  # as _bits, without a call
 
     def _next(self) -> i64:
         count: i64 = self._count

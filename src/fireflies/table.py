@@ -157,6 +157,16 @@ class Play(Generic[_S_co]):
         return after.last
 
 
+class _Purposes(dict[Actor, str]):
+    """The purpose of the draws of each actor, made once."""
+
+    def __missing__(self, actor: Actor) -> str:
+        return self.setdefault(actor, CHANCE if actor == CHANCE else f"seat {actor:d}")
+
+
+_purposes: Final = _Purposes()
+
+
 class Streams:
     """The random draws of each actor of a play.
 
@@ -172,15 +182,14 @@ class Streams:
 
     def draws(self, actor: Actor, decision: int) -> Draws:
         """Return the draws of an actor for one decision; its decisions are numbered from 0."""
-        purpose = CHANCE if actor == CHANCE else f"seat {actor}"
-        return Draws(self.seed, purpose, decision)
+        return Draws(self.seed, _purposes[actor], decision)
 
     def turn(self, now: Snapshot[_S_co], seat: int) -> Turn[_S_co]:
         """Return the turn of a seat in a play, with the draws for its next decision."""
         return Turn(
             now.state,
             seat,
-            lambda: self.draws(seat, now.decisions(seat)),
+            lambda: Draws(self.seed, _purposes[seat], now.decisions(seat)),
             lambda: now.sights(seat),
         )
 
