@@ -239,6 +239,45 @@ def test_a_bot_that_plays_at_its_own_table_is_refused() -> None:
     assert table.record.actions == (PASS,)
 
 
+class Meanwhile(list[None]):
+    """The list that is empty while a thread changes a play; first, another thread changes it."""
+
+    def __init__(self, changes: Callable[[], object]) -> None:
+        super().__init__([None])
+        self._changes = changes
+
+    @override
+    def __delitem__(self, index: Any) -> None:
+        changes, self._changes = self._changes, lambda: None
+        changes()
+        super().__delitem__(index)
+
+
+def test_a_change_that_another_thread_is_making_refuses_an_action_and_delays_an_undo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Play(Kuhn(("J", "K")), lambda _: None)
+    play.carry_out(PASS)
+    play._unlocked.clear()
+    with pytest.raises(PlayChanged):
+        play.carry_out(BET)
+    monkeypatch.setattr("fireflies.table.sleep", lambda _: play._unlocked.append(None))
+    assert play.undo() == PASS
+    assert play.now.count == 0
+
+
+def test_a_change_just_before_another_one_counts() -> None:
+    play = Play(Kuhn(("J", "K")), lambda _: None)
+    play._unlocked = Meanwhile(lambda: play.carry_out(BET))
+    with pytest.raises(PlayChanged):
+        play.carry_out(PASS)
+    assert play.actions == (BET,)
+    play.carry_out(PASS)
+    play._unlocked = Meanwhile(play.undo)
+    assert play.undo() == BET
+    assert play.now.count == 0
+
+
 class Interrupted(list[Any]):
     """A list that a signal interrupts."""
 

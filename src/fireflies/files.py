@@ -109,7 +109,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 class GameFile:
-    """The file of a game in progress, which is saved after each action.
+    """The file of a game in progress, which is saved again and again while it goes on.
 
     It overwrites a file only when that is empty or has the content that this object has loaded or
     saved.

@@ -108,7 +108,8 @@ class Snapshot(Generic[_S_co]):
         return self._steps(self.count, self._end)
 
     def _steps(self, begin: int, end: int) -> tuple[Step[_S_co], ...]:
-        return tuple([self._step(index) for index in range(begin, end)])
+        kept = map(self._past.steps.get, range(begin, end))
+        return tuple([it or self._step(index) for index, it in enumerate(kept, begin)])
 
     def sights(self, observer: Observer) -> tuple[Sight[Any], ...]:
         """Return what an observer has seen of the actions so far, first the view of the start.

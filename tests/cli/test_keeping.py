@@ -6,6 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 from unittest import mock
@@ -45,7 +46,7 @@ def other_record(name: str = "old") -> Record[State]:
     return begin(smile.GAME, {}, [name, "b", "c"])
 
 
-# Saved after every decision.
+# Saved while it goes on.
 
 
 @pytest.mark.long
@@ -114,6 +115,7 @@ def test_a_signal_during_a_save_leaves_the_game_and_no_other_file(
         fsync(file)
 
     monkeypatch.setattr(os, "fsync", interrupted)
+    monkeypatch.setattr("fireflies.cli.person.SAVE_INTERVAL", 0)
     path = tmp_path / "game.jsonl"
     done = here("play", "smile", "--seed", "5", "--record", str(path))
     assert (done.code, done.err) == (128 + number, f"fireflies: the game is kept in {path}\n")
@@ -179,19 +181,37 @@ def watcher(turn: Turn[Any]) -> Action:
     return turn.legal_actions[0]
 
 
-def test_a_game_of_bots_is_saved_after_each_decision(
-    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("seconds", "kept"), [(1, {0}), (0.4, {0, -1, -2})])
+def test_a_game_of_bots_is_saved_once_a_second(
+    here: Here,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    kept: set[int],
 ) -> None:
+    """Each decision takes this long here; of quick ones, the last two may not be saved yet."""
     path = tmp_path / "game.jsonl"
+    monkeypatch.setattr("fireflies.cli.person.monotonic", count(step=seconds).__next__)
     monkeypatch.setattr(f"{__name__}.WATCHED", [path])
     monkeypatch.setattr(f"{__name__}.KEPT", [])
     who = f"Me={__name__}:watcher"
     done = here("play", "smile", "--seats", f"{who},last,last", "--record", str(path))
     assert done.code == 0
     assert len(KEPT) > 10
-    assert set(KEPT) == {0}
+    assert set(KEPT) == kept
     (record,) = load(path)
     assert record.seats == ("Me", "last", "last")
+
+
+def test_an_input_is_saved_before_a_bot_thinks(
+    here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    monkeypatch.setattr(f"{__name__}.WATCHED", [path])
+    monkeypatch.setattr(f"{__name__}.KEPT", [])
+    monkeypatch.setattr("fireflies.cli.person.monotonic", lambda: 0)
+    here(*PLAY[:3], f"human,{__name__}:watcher,last", *PLAY[4:], "--record", str(path), typed="1\n")
+    assert KEPT[0] == 0
 
 
 def test_undone_actions_are_removed_from_the_file(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def _repeat(seed: str, name: str, number: int) -> int:
     """Print an input and its result; return the exit code."""
     given = make(name, seed, number)
     print(ascii(given.args))
-    judged = judge(given, TARGETS[name].seconds)
+    judged = judge(given)
     print(judged.fault or f"accepted: {judged.accepted}, {judged.seconds:.3f} s")
     return 1 if judged.fault else 0
 

@@ -78,7 +78,7 @@ def run_row(seed: str, name: str, chosen: range) -> Row:
     """Judge inputs of a target."""
     row = empty()
     for number in chosen:
-        judged = judge(make(name, seed, number), TARGETS[name].seconds)
+        judged = judge(make(name, seed, number))
         row["inputs"] += 1
         row["accepted"] += judged.accepted
         row["seconds"] += judged.seconds

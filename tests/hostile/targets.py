@@ -12,9 +12,7 @@ from tests.hostile import commands, programs, readers
 from tests.hostile.readers import Input
 
 SECONDS: Final = 1.0
-"""The most CPU time that a reader may take for an input."""
-_WHOLE_GAME: Final = 10.0
-"""The same for the command, which may play a long game to its end and save it after each action."""
+"""The most CPU time that an input may take."""
 _PATIENCE: Final = 30.0
 """The CPU time after which an input counts as one that never ends."""
 _MOST_SHOWN: Final = 2000
@@ -28,8 +26,6 @@ class Target(NamedTuple):
     share: int
     """The number of its inputs in a million."""
     make: Callable[[Random], Input]
-    seconds: float = SECONDS
-    """The most CPU time that an input may take."""
 
 
 TARGETS: Final = {
@@ -46,7 +42,7 @@ TARGETS: Final = {
     "page": Target("Bridge.handle, up to eight requests", 10_000, programs.page),
     "cases": Target("files of cases and of known failures", 65_000, programs.case_file),
     "players": Target("names of bots, lists of seats", 58_900, programs.players),
-    "command": Target("the command", 2_500, commands.command, _WHOLE_GAME),
+    "command": Target("the command", 2_500, commands.command),
     "citation": Target("the command cite", 100, commands.citation),
 }
 

@@ -97,7 +97,7 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
     error of the rules, and is raised.
     """
 
-    def ask_safely(bot: Bot, turn: Turn[Any]) -> Action:
+    def ask_safely(bot: Bot, turn: Turn[Any]) -> Action | None:
         try:
             return asking(bot, turn)
         except KeyboardInterrupt:

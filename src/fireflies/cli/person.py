@@ -1,7 +1,9 @@
 """A play with persons at the terminal: the output for each person, and the input they type."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 from fireflies._data import array, dumps
@@ -67,6 +69,9 @@ _HELP: Final = (
 )
 _QUIT: Final = ("quit", "exit", "q")
 
+SAVE_INTERVAL: Final = 1.0
+"""The least time in seconds between two saves while only bots decide: a save writes all steps."""
+
 
 def try_save(record: Record[Any], file: GameFile) -> str | None:
     """Save the game to the file; return an error message, or None."""
@@ -88,10 +93,11 @@ class Session:
     def __init__(
         self, table: Table[Viewed[View]], *, open_hands: bool, file: GameFile | None
     ) -> None:
-        """Prepare a play; ``file`` is where the game is saved after every decision."""
+        """Prepare a play; ``file`` is where the game is saved while it goes on."""
         self.file = file
         """The file of the game; None until a person gives one, with ``save FILE``."""
         self._table = table
+        self._game, self._seats = table.record.game, table.record.seats
         self._open = open_hands
         self._files = {} if file is None else {file.path.absolute(): file}
         self._persons = persons_of(table.bots)
@@ -102,6 +108,8 @@ class Session:
         self._shown_steps: dict[Observer, int] = {}
         self._shown_before_decision: dict[Observer, int] = {}
         self._menu: Mapping[str, Action] = {}
+        self._saved_steps: Sequence[Step[State]] = ()
+        self._saved_at = -inf
         self._problem: str | None = None
         self._undo_message = ""
         self._headline = ""
@@ -118,7 +126,9 @@ class Session:
             enable_line_editing()
             while self._table.state.actor is not None:
                 if self._advance() is None:
+                    self._autosave(at_once=True)
                     self._ask_person(self._table.state)
+                    self._autosave(at_once=True)
                 self._autosave()
                 self._print_new_events(self._observer_for(self._viewer))
             self._display.print_table(self._table.view(self._observer_for(self._viewer)))
@@ -127,8 +137,8 @@ class Session:
     @property
     def _display(self) -> Display:
         """The display for the observer who looks at the screen."""
-        record, viewer = self._table.record, self._viewer
-        return Display(record.game, record.seats, viewer if isinstance(viewer, int) else None)
+        viewer = self._viewer
+        return Display(self._game, self._seats, viewer if isinstance(viewer, int) else None)
 
     def _advance(self) -> Step[Viewed[View]] | None:
         """Let the dealer or a bot decide once; return None when a person has to decide."""
@@ -146,11 +156,21 @@ class Session:
             self._autosave()
             yield step.seen_by(observer)
 
-    def _autosave(self) -> None:
-        """Save the game after a decision. A pipe or a device is only written at the end."""
+    def _autosave(self, *, at_once: bool = False) -> None:
+        """Save the game if it has changed: at once around an input, otherwise once a second.
+
+        A pipe or a device is only written at the end.
+        """
         if self.file is None or not self.file.is_regular:
             return
-        problem = try_save(self._table.record, self.file)
+        now = monotonic()
+        if not at_once and now < self._saved_at + SAVE_INTERVAL:
+            return
+        record = self._table.record
+        if record.steps == self._saved_steps:
+            return
+        self._saved_steps, self._saved_at = record.steps, now
+        problem = try_save(record, self.file)
         if problem is not None and problem != self._problem:  # print each problem once
             print_message(problem)
         self._problem = problem
@@ -215,7 +235,7 @@ class Session:
 
     def _person_name(self, seat: int) -> str:
         """Return the name of a person for the prompt."""
-        name = seat_names(self._table.record.seats)[seat]
+        name = seat_names(self._seats)[seat]
         return YOU if name == "human" else name
 
     def _execute(self, line: str, observer: Observer) -> bool:
@@ -272,11 +292,11 @@ class Session:
 
     def _parse_action(self, line: str) -> Action:
         """Parse a typed action. Raises InvalidNotation."""
-        return read_typed(self._table.record.game, self._table.state, line)
+        return read_typed(self._game, self._table.state, line)
 
     def _explain_violation(self, violation: Violation) -> str:
         """Return the violated clause, after the game's remark on this position, if any."""
-        return explain(self._table.record.game, violation, self._display.names)
+        return explain(self._game, violation, self._display.names)
 
     def _undo(self, observer: Observer) -> bool:
         """Undo to the last decision of a person; return whether there was one."""
@@ -304,7 +324,7 @@ class Session:
     def _legend(self, rest: str, observer: Observer) -> None:
         """Print what the signs of the table mean."""
         del rest, observer
-        for line in self._table.record.game.legend or ("The table has no signs of its own.",):
+        for line in self._game.legend or ("The table has no signs of its own.",):
             print_wrapped(line)
 
     def _list(self, rest: str, observer: Observer) -> None:
@@ -323,7 +343,7 @@ class Session:
 
     def _show(self, rest: str, observer: Observer) -> None:
         """Print the details of a card or other component, or an entry of the view, by its key."""
-        view, details = self._table.view(observer), self._table.record.game.details
+        view, details = self._table.view(observer), self._game.details
         data, key = view.to_json(), rest.lower()
         lines: Sequence[str] = ()
         if details is not None:  # a name on a printed card may have spaces
@@ -346,7 +366,7 @@ class Session:
     def _log(self, rest: str, observer: Observer) -> None:
         """Print the latest events."""
         del rest
-        first = self._table.record.game.turn_begins
+        first = self._game.turn_begins
         sights = self._table.information_state(observer)
         for event in recent_events(sights, first, self._table.state.seats):
             self._display.print_line(str(event))
@@ -354,7 +374,7 @@ class Session:
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
         del observer
-        seat, game = self._table.state.actor, self._table.record.game
+        seat, game = self._table.state.actor, self._game
         if not isinstance(seat, int):
             print_wrapped("Chance decides here: there is no hint.")
             return
@@ -373,7 +393,7 @@ class Session:
     def _rules(self, rest: str, observer: Observer) -> None:
         """Print the clauses of the events that legal actions cause."""
         if rest:
-            name = self._table.record.game.name
+            name = self._game.name
             print_wrapped(f"'fireflies rules {name} WORDS' searches; 'rules' takes no words.")
             return
         # The real state would show the effect of hidden cards; one that looks the same does not.
