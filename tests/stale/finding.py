@@ -3,9 +3,11 @@
 import ast
 import io
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -147,25 +149,48 @@ def stale_plays(game: Game[Any]) -> Iterator[Stale]:
 
 
 def mentions(game: Game[Any], clauses: Iterable[str]) -> Iterator[Stale]:
-    """Yield the places in pages and remarks that say these clauses in other words."""
+    """Yield what says these clauses in other words: titles, places in pages, and remarks."""
     wanted = {*clauses}
     for clause, place in _places(game):
         if clause in wanted:
             yield Stale(clause, "words", place, "it says this clause in other words: read it again")
 
 
+LINK: Final = re.compile(r":rule:`(?:[^`<]*<)?~?([\w.-]+)>?`")
+OWN: Final = re.compile(r"\[([\w-]+\.[\w.-]+)\]|^ +((?:[\w-]+\.[\w.-]+ ?)+):", re.MULTILINE)
+"""The short names of clauses in charts and cards, and the lists of questions."""
+
+
 def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause that a page or a remark is linked to, with the file and the line."""
+    """Yield each clause with its title, line and words, and the linked places in pages and remarks.
+
+    A place is a file with a line.
+    """
+    book = of(game.clauses)
+    for term in book.terms:
+        for clause in term.rules:
+            yield clause, f'the word "{term.name}" of the glossary'
+    for rule in book.rules.values():
+        yield rule.id, f'the title "{rule.title}"'
+        if rule.short:
+            yield rule.id, f'the line of the player aid "{rule.short}"'
     for path in sorted((ROOT / "docs").rglob("*.rst")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            for clause in re.findall(r":rule:`(?:[^`<]*<)?([\w.-]+)>?`", line):
-                yield clause, f"{path.relative_to(ROOT).as_posix()}:{number}"
-    names = {clause.name: str(clause) for clause in game.clauses}
-    for path in sorted((ROOT / "src/fireflies" / game.name).rglob("remarks.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        text, place = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
+        found = [(match.start(), match[1]) for match in LINK.finditer(text)]
+        if path.parent.name == game.name:
+            for match in OWN.finditer(text):
+                names = match[2].split() if match[2] else [f"{game.name}.{match[1]}"]
+                found += [(match.start(), name) for name in names]
+        for start, clause in sorted(found):
+            yield clause, f"{place}:{text.count(chr(10), 0, start) + 1}"
+    if game.remark is not None:
+        module = sys.modules[game.remark.__module__]
+        source = Path(str(module.__file__))
+        names = {clause.name: str(clause) for clause in game.clauses}
+        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
             match node:
                 case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
-                    yield names[name], f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
+                    yield names[name], f"{source.relative_to(ROOT).as_posix()}:{node.lineno}"
                 case _:
                     continue
 
