@@ -162,10 +162,7 @@ OWN: Final = re.compile(r"\[([\w-]+\.[\w.-]+)\]|^ +((?:[\w-]+\.[\w.-]+ ?)+):", r
 
 
 def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause with its title, line and words, and the linked places in pages and remarks.
-
-    A place is a file with a line.
-    """
+    """Yield each clause with what says it in other words: what it is, or its file and line."""
     book = of(game.clauses)
     for term in book.terms:
         for clause in term.rules:
@@ -176,23 +173,30 @@ def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
             yield rule.id, f'the line of the player aid "{rule.short}"'
     for path in sorted((ROOT / "docs").rglob("*.rst")):
         text, place = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
-        found = [(match.start(), match[1]) for match in LINK.finditer(text)]
-        if path.parent.name == game.name:
-            for match in OWN.finditer(text):
-                names = match[2].split() if match[2] else [f"{game.name}.{match[1]}"]
-                found += [(match.start(), name) for name in names]
-        for start, clause in sorted(found):
+        for start, clause in _links(text, game.name if path.parent.name == game.name else ""):
             yield clause, f"{place}:{text.count(chr(10), 0, start) + 1}"
     if game.remark is not None:
-        module = sys.modules[game.remark.__module__]
-        source = Path(str(module.__file__))
-        names = {clause.name: str(clause) for clause in game.clauses}
-        for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-            match node:
-                case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
-                    yield names[name], f"{source.relative_to(ROOT).as_posix()}:{node.lineno}"
-                case _:
-                    continue
+        yield from _remarks(Path(str(sys.modules[game.remark.__module__].__file__)), game)
+
+
+def _links(text: str, game: str) -> Iterator[tuple[int, str]]:
+    """Yield where a page names a clause; ``game`` is the one whose own page it is, or empty."""
+    for match in LINK.finditer(text):
+        yield match.start(), match[1]
+    for match in OWN.finditer(text) if game else ():
+        for name in match[2].split() if match[2] else [f"{game}.{match[1]}"]:
+            yield match.start(), name
+
+
+def _remarks(source: Path, game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Yield each clause that a game's remarks name, with the file and the line."""
+    names = {clause.name: str(clause) for clause in game.clauses}
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
+                yield names[name], f"{source.relative_to(ROOT).as_posix()}:{node.lineno}"
+            case _:
+                continue
 
 
 FINDERS: Final = (
