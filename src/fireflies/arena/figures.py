@@ -29,7 +29,7 @@ DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
 """Half the width of a 95 % confidence interval of a normal distribution, in standard deviations."""
 
 FailureKind: TypeAlias = Literal["error", "illegal", "late"]
-"""How a bot failed: it raised an error, chose an illegal action, or took too long."""
+"""A bot's failure: it raised an error, chose an illegal action, or took too long."""
 FAILURE_KINDS: Final[tuple[FailureKind, ...]] = get_args(FailureKind)
 
 
@@ -42,7 +42,7 @@ class ShareJson(TypedDict):
 
 
 class NumbersJson(TypedDict):
-    """How whole numbers are distributed."""
+    """Mean, lower median and counts of whole numbers; the keys of the counts are the numbers."""
 
     mean: float
     median: int
@@ -50,7 +50,7 @@ class NumbersJson(TypedDict):
 
 
 class PlayerJson(TypedDict):
-    """A player."""
+    """A player: bot, share of the wins, games lost by failures, and scores."""
 
     name: str
     bot: str
@@ -60,14 +60,14 @@ class PlayerJson(TypedDict):
 
 
 class SeatJson(TypedDict):
-    """A seat."""
+    """A seat: its share of the wins, and its scores, in the finished games."""
 
     share: ShareJson
     scores: NumbersJson | None
 
 
 class ClauseJson(TypedDict):
-    """A clause."""
+    """Games that a clause decided; its events, and the games with one, if the plan asks."""
 
     decided: int
     events: int | None
@@ -75,7 +75,7 @@ class ClauseJson(TypedDict):
 
 
 class FailureJson(TypedDict):
-    """A failure."""
+    """A game that a player lost because its bot failed; name and bot are that player's."""
 
     game: int
     seed: int
