@@ -546,7 +546,9 @@ def test_main_without_arguments_reads_sys_argv(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["fireflies", "play", "smile", "--seed", "1"])
-    assert main() == 0
+    with pytest.raises(SystemExit) as stop:
+        main()
+    assert stop.value.code == 0
     assert "Auction 10" in capsys.readouterr().out
 
 

@@ -39,7 +39,15 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     Raises:
         OSError: when the file can't be written; the old content stays.
     """
-    content = "".join(f"{line}\n" for line in lines).encode()
+    replace(path, "".join(f"{line}\n" for line in lines).encode())
+
+
+def replace(path: str | os.PathLike[str], content: bytes) -> None:
+    """Replace the content of a file, as :func:`save` does.
+
+    Raises:
+        OSError: when the file can't be written; the old content stays.
+    """
     target = Path(os.path.realpath(as_path(path)))  # replaces the file behind a link, not the link
     if target.exists() and not stat.S_ISREG(target.stat().st_mode):
         target.write_bytes(content)

@@ -313,13 +313,19 @@ class Index(NamedTuple):
         return {term: [*chain.from_iterable(found)] for term, found in self.postings.items()}
 
 
-@cached()
 def of(clauses: type[Clause]) -> Index:
     """Return the index of the game with these clauses.
 
     Raises:
-        InvalidData: when the game's rulebook is wrong.
+        InvalidData: when these are no clauses, or the game's rulebook is wrong.
     """
+    rulebook.of(clauses)
+    return _of(clauses)
+
+
+@cached()
+def _of(clauses: type[Clause]) -> Index:
+    """Return the index, made only once."""
     return build(rulebook.of(clauses))
 
 

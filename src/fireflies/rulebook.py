@@ -94,9 +94,12 @@ class Example(NamedTuple):
     options: Mapping[str, object]
     """The options of the game: data, or texts as on the command line; empty for the defaults."""
     refused: bool = False
-    """Whether the clause forbids the action."""
+    """True when the clause forbids the action."""
     then: Then | None = None
-    """What happens; given for an accepted action of an effect, and for some of a choice."""
+    """The events and changes after the action.
+
+    Given for an accepted action of an effect, and for some of a choice; else None.
+    """
 
 
 class Rule(NamedTuple):

@@ -321,7 +321,7 @@ def test_a_plot_has_every_player_and_every_seat(found: Figures, tmp_path: Path) 
 
 def test_a_plot_shows_the_figures(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     drawn: list[Any] = []
-    monkeypatch.setattr(Figure, "savefig", lambda picture, _: drawn.append(picture))
+    monkeypatch.setattr(Figure, "savefig", lambda picture, *_, **__: drawn.append(picture))
     plot(PLAN, FIGURES, tmp_path / "a.svg")
     above, below = drawn[0].axes
     for line, player in zip(above.lines, FIGURES["players"], strict=True):
@@ -340,7 +340,7 @@ def test_a_plot_that_can_not_be_written_is_refused_before_the_games(
 ) -> None:
     for name in ("a.svg", "b.PNG"):
         check_plot(tmp_path / name)
-        assert (tmp_path / name).exists()
+    assert [*tmp_path.iterdir()] == []
     with pytest.raises(InvalidData, match=r"plot: a file name ends with one of .*svg.*'a\.txt'"):
         check_plot(tmp_path / "a.txt")
     with pytest.raises(OSError, match="No such file"):
@@ -351,6 +351,23 @@ def test_a_plot_that_can_not_be_written_is_refused_before_the_games(
     wanted = 'plot: it needs matplotlib; in a clone of fireflies: pip install ".[plot]"'
     assert str(caught.value) == wanted
     assert not (tmp_path / "c.svg").exists()
+
+
+def test_a_plot_that_fails_leaves_the_old_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fail(_: object, out: Any, **__: object) -> None:
+        (out.write_bytes if isinstance(out, Path) else out.write)(b"<svg")
+        raise OSError("disk full")
+
+    file = tmp_path / "a.svg"
+    file.write_bytes(b"old")
+    monkeypatch.setattr(Figure, "savefig", fail)
+    check_plot(file)
+    with pytest.raises(OSError, match="disk full"):
+        plot(PLAN, FIGURES, file)
+    assert file.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [file]
 
 
 def test_matplotlib_is_loaded_only_for_a_plot() -> None:

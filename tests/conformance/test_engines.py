@@ -477,3 +477,4 @@ def test_a_direct_engine_starts_from_a_zipapp(tmp_path: Path) -> None:
         cwd=tmp_path,
     )
     assert b"passed: no failure" in done.stdout, done.stderr
+    assert done.returncode == 3  # only a part of the suite was run

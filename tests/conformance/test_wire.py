@@ -4,7 +4,6 @@ import gc
 import io
 import json
 import os
-import re
 import select
 import subprocess
 import sys
@@ -241,77 +240,6 @@ def test_the_small_game_by_hand() -> None:
     assert [it["outcome"] for it in trace[:-1]] == [None] * 7
 
 
-CARD: Final = re.compile(r"(0|-?[1-9]\d*)( (yellow|white|red|blue))?( (IV|V))?", re.ASCII)
-
-
-def assert_whole(*numbers: Json, least: int = 0) -> None:
-    """Require whole numbers as JSON has them, from the least one on."""
-    assert all(type(number) is int and number >= least for number in numbers)
-
-
-def assert_cards(cards: Json) -> None:
-    """Require a list of cards in the notation of the wire."""
-    assert isinstance(cards, list)
-    assert all(CARD.fullmatch(card) for card in cards)
-
-
-STATE_KEYS: Final = {
-    *("phase", "actor", "auction", "starting_player", "in_auction", "row", "players", "supply"),
-    *("discarded", "undealt", "legal", "outcome"),
-}
-
-
-def assert_is_state(state: Json, asked: Case) -> None:
-    """Require the keys and types of a STATE, and that secrets are hidden."""
-    assert state.keys() == STATE_KEYS
-    phase, actor, seats = state["phase"], state["actor"], list(range(asked["options"]["players"]))
-    if phase == "bid":
-        assert_whole(actor)
-        assert actor in state["in_auction"]
-    else:
-        assert actor == {"reveal": "chance", "over": None}[phase]
-    assert_whole(state["auction"], least=1)
-    assert state["auction"] <= asked["options"]["auctions"]
-    assert_whole(state["starting_player"], *state["in_auction"])
-    assert state["starting_player"] in seats
-    assert state["in_auction"] == [seat for seat in seats if seat in state["in_auction"]]
-    assert (state["in_auction"] == seats) or phase != "reveal"
-    for offer in state["row"]:
-        assert offer.keys() == {"slot", "card", "beads"}
-        assert_whole(offer["beads"])
-    assert_cards([offer["card"] for offer in state["row"]])
-    slots = [offer["slot"] for offer in state["row"]]
-    assert slots == [letter for letter in "abcde"[: len(seats)] if letter in slots]
-    assert phase != "reveal" or slots == list("abcde"[: len(slots)])
-    assert phase != "over" or (slots, state["in_auction"]) == ([], [])
-    assert len(state["players"]) == len(seats)
-    observer = asked["observer"]
-    for seat, player in enumerate(state["players"]):
-        assert player.keys() == {"clear", "blue", "cards"}
-        assert_cards(player["cards"])
-        if phase == "over" or observer in (None, seat):
-            assert_whole(player["clear"], player["blue"])
-        else:
-            assert (player["clear"], player["blue"]) == (None, None)
-    assert state["supply"].keys() == {"clear", "blue"}
-    assert_whole(state["supply"]["clear"], state["supply"]["blue"], least=-1000)
-    assert_cards(state["discarded"])
-    assert_cards(state["undealt"])
-    if phase == "bid" and observer not in (None, actor):
-        assert state["legal"] is None
-    else:
-        assert (state["legal"] == []) == (phase == "over")
-        assert len(set(state["legal"])) == len(state["legal"])
-    if phase == "over":
-        assert state["outcome"].keys() == {"scores", "winners"}
-        assert_whole(*state["outcome"]["scores"], least=-1000)
-        assert len(state["outcome"]["scores"]) == len(seats)
-        winners = state["outcome"]["winners"]
-        assert winners == [seat for seat in seats if seat in winners] != []
-    else:
-        assert state["outcome"] is None
-
-
 # Requests to run: observers.
 
 
@@ -327,22 +255,6 @@ def test_an_observer_sees_all_but_the_others_beads_and_choices(observer: int) ->
             if whole["phase"] == "bid" and whole["actor"] != observer:
                 whole["legal"] = None
         assert state == whole
-
-
-def test_each_phase_has_an_observer_from_whom_something_is_hidden() -> None:
-    """Checks that the test above has hidden values to compare."""
-    trace = states(case(ENDED, observer=1))
-    hidden = [(it["phase"], it["legal"] is None, it["players"][0]["clear"]) for it in trace]
-    assert hidden == [
-        ("reveal", False, None),
-        ("reveal", False, None),
-        ("reveal", False, None),
-        ("bid", True, None),
-        ("bid", False, None),
-        ("bid", True, None),
-        ("bid", True, None),
-        ("over", False, 2),
-    ]
 
 
 # Requests to run: refusals.
@@ -399,112 +311,19 @@ def test_a_refusal_has_no_reason_for_an_observer_without_the_legal_actions(
         assert answer == {"index": 3}
 
 
-REVEALABLE: Final = ["0", "1", "-1 red", "1 yellow", "1 IV", "1 red V", "4 blue", "6", "5", "-5"]
-SPOILED_REVEALS: Final = [
-    *("reveal", "reveal ", "Reveal 1", "REVEAL 1", " reveal 1", "reveal 1 ", "reveal  1"),
-    *("reveal 1\n", "reveal 1\r", "reveal\t1", "reveal\n1", "\ufeffreveal 1", "reveal 1\x00"),
-    *(
-        "reveal +1",
-        "reveal 01",
-        "reveal -0",
-        "reveal 00",
-        "reveal 1.0",
-        "reveal 1e0",
-        "reveal \u0661",
-    ),
-    *("reveal \uff11", "reveal \u22121 red", "reveal - 1 red", "reveal --1 red", "reveal 0x1"),
-    *("reveal 1 Yellow", "reveal 1  yellow", "reveal yellow", "reveal yellow 1", "reveal 1yellow"),
-    *("reveal 1 y", "reveal 1 green", "reveal 1 iv", "reveal 1 I\u0406", "reveal 1 \u2163"),
-    *("reveal 1 III", "reveal 1 IV V", "reveal 1 V red", "reveal 1 red  V", "reveal 1 redV"),
-    *("reveal 1,0", "reveal '1'", "reveal card 1", "reveal 1 None", "reveal 1 null", "1", "0"),
-    *("", " ", "\n", "\x00", "null", "[]", "reveal-1"),
-    *("reveal 7", "reveal -6", "reveal 2", "reveal 1 blue", "reveal 1 V", "reveal 6 red"),
-    "reveal " + "1" * 5000,
-    "reveal " + "1" * 100_000,
-]
-SPOILED_MOVES: Final = [
-    *("bid", "bid ", "bida", "bid-a", "bid  a", " bid a", "bid a ", "bid a\n", "bid\ta", "a"),
-    *("Bid a", "BID A", "bid A", "bid aa", "bid ab", "bid 0", "bid 1", "bid -1 red", "bid z"),
-    *("bid \uff41", "bid \u0430", "bid \xe1", "bid a\u0301", "bid \xaa", "bid \x00"),
-    *("back-out", "back-out ", "back out a", "backout a", "back_out a", "back-out  a"),
-    *("Back-out a", "back-out A", "back-out a\n", "back-out a ", "back\u2010out a", "back-out aa"),
-    *("pass", "borrow", "bid a bid a", "bid a; bid a", "{}", "", "\ufeffbid a", "bid a\x00"),
-]
-
-
-def test_a_misspelled_reveal_is_refused() -> None:
-    """Its card is in the draw pile."""
-    asked = options(players=5, box=REVEALABLE, auctions=2, beads=0)
-    start = states(case(options=asked))
-    for card in REVEALABLE:
-        assert len(states(case([f"reveal {card}"], options=asked))) == 2
-    for text in SPOILED_REVEALS:
-        answer = run(case([text, "reveal 1"], options=asked))
-        assert (refused(answer), answer["states"]) == (0, start), text
-
-
-def test_a_misspelled_move_is_refused() -> None:
-    """``bid a`` and ``back-out a`` are legal."""
-    played = [*ROW, "bid a"]
-    before = states(case(played))
-    for text in ("bid a", "back-out a"):
-        assert len(states(case([*played, text]))) == len(before) + 1
-    for text in SPOILED_MOVES:
-        answer = run(case([*played, text, "bid a"]))
-        assert (refused(answer), answer["states"]) == (4, before), text
-
-
 # Requests to run: options.
 
 REFUSED_OPTIONS: Final[list[dict[str, Json]]] = [
     {"players": 2, "box": ["1"] * 2},
-    {"players": 6, "box": ["1"] * 6},
-    {"players": -3},
-    {"players": 0, "box": []},
     {"players": 10**400},
-    {"starting_player": 3},
     {"starting_player": -1},
-    {"auctions": 0, "box": []},
-    {"auctions": 21, "box": ["1"] * 60 + ["1"] * 3},
     {"auctions": 2},
-    {"beads": -1},
     {"beads": 12},
-    {"players": 4, "box": ["1"] * 4, "beads": 9},
-    {"players": 5, "box": ["1"] * 5, "beads": 8},
-    {"box": []},
-    {"box": ["1"] * 2},
-    {"box": ["1"] * 4},
-    {"box": ["1", "2", "3 IV"]},
-    {"players": 4, "box": ["1", "2", "3 IV", "4 V"]},
-    {"players": 4, "box": ["1", "2", "3", "4", "5 IV"]},
-    {"players": 5, "box": ["1", "2", "3", "4 IV"]},
-    {"box": ["1", "2", "3", *["4 V"] * 58]},
-    {"auctions": 20, "box": ["1"] * 60 + ["1 V"]},
     {"box": ["1", "2", "7"]},
-    {"box": ["1", "2", "-6 red"]},
-    {"box": ["1", "2", "3", "7 V"]},
-    *({"box": ["1", "2", card]} for card in ("+3", "-0", "03", "3 ", " 3", "3  red", "3 Red")),
-    *({"box": ["1", "2", card]} for card in ("", "3 IV red", "3 VI", "3 green", "3\n", "3\x00")),
+    {"box": ["1", "2", "3\n"]},
     {"box": ["1", "2", "9" * 5000]},
-    {"box": ["1", "2", "3", "nonsense"]},
 ]
 """Options with one value that the table of the wire refuses."""
-
-ALLOWED_OPTIONS: Final[list[dict[str, Json]]] = [
-    {"starting_player": 2},
-    {"beads": 0},
-    {"beads": 11},
-    {"players": 4, "box": ["1"] * 4, "beads": 8, "starting_player": 3},
-    {"players": 5, "box": ["1"] * 5, "beads": 7, "starting_player": 4},
-    {"auctions": 20, "box": ["1"] * 60},
-    {"players": 5, "auctions": 12, "box": ["1"] * 60},
-    {"box": ["1", "2", "3", *["4 V"] * 57]},
-    {"box": ["-5 red IV", "-5", "6 red", "6"]},
-    {"players": 4, "box": ["1", "2", "3", "4 IV", "4 blue V"]},
-    {"players": 5, "box": ["1 IV", "2 V", "3", "4 IV", "4 blue V"]},
-    {"box": ["1 red", "1 red", "1 red"]},
-]
-"""Options with one extreme valid value."""
 
 
 @pytest.mark.parametrize("changed", REFUSED_OPTIONS)
@@ -518,22 +337,6 @@ def test_options_that_the_rules_do_not_allow_are_refused(changed: dict[str, Json
     counted = run(case(ask={"count": 2}, options=options(**changed)))
     assert refused(counted) == -1
     assert "states" not in counted
-
-
-@pytest.mark.parametrize("changed", ALLOWED_OPTIONS)
-def test_extreme_valid_options_are_accepted(changed: dict[str, Json]) -> None:
-    asked = options(**changed)
-    (start,) = states(case(options=asked))
-    players = asked["players"]
-    in_play = [
-        card
-        for card in asked["box"]
-        if not (card.endswith("V") and players < (4 if card.endswith("IV") else 5))
-    ]
-    assert sorted(start["undealt"]) == sorted(in_play)
-    assert (start["starting_player"], start["auction"]) == (asked["starting_player"], 1)
-    assert start["players"] == [{"clear": asked["beads"], "blue": 0, "cards": []}] * players
-    assert start["supply"] == {"clear": 35 - players * asked["beads"], "blue": 5}
 
 
 def test_the_order_of_the_box_does_not_matter() -> None:
@@ -754,8 +557,8 @@ def random_play(draws: Draws, asked: dict[str, Json]) -> list[str]:
 
 
 OTHER_ACTIONS: Final = (
-    *SPOILED_MOVES,
-    *SPOILED_REVEALS[:-1],
+    *("", "pass", "bid", "Bid a", "bid a ", "bid a\n", "bid aa", "bid \u0430", "back out a"),
+    *("reveal", "reveal 01", "reveal 1  red", "reveal 1 iv", "reveal 1\x00"),
     *(f"{verb} {slot}" for verb in ("bid", "back-out") for slot in "abcdef"),
     *(f"reveal {card}" for card in oracle.CARD_VALUES),
 )
@@ -788,8 +591,6 @@ def test_answers_equal_those_of_the_oracle() -> None:
     for seq, (asked, answer) in enumerate(zip(CASES, answers, strict=True)):
         assert answer.pop("seq") == seq
         assert compared(answer) == compared(oracle.run(asked)), json.dumps(asked)
-        for state in answer.get("states", ()):
-            assert_is_state(state, asked)
 
 
 def test_the_random_cases_reach_every_situation() -> None:
@@ -848,17 +649,6 @@ def test_counts_of_three_equal_cards_by_hand() -> None:
     assert counts([], lengths, box=["1"] * 3, beads=0) == expected
 
 
-def test_counts_of_two_equal_cards_by_hand() -> None:
-    """Cards 1, 1 and 2, no beads: 2 to reveal at first, 3 different orders in all.
-
-    112, 121 and 211: after one card 2 beginnings, after two cards 3 (11, 12, 21), after three 3.
-    Seat 0 bids on either 1: 6. Seat 1 must leave with it: 6. Seat 2 bids on the other 1, the only
-    lowest card: 6. Seat 0 must leave with it: the end.
-    """
-    expected = [1, 2, 3, 3, 6, 6, 6, 6, 6]
-    assert counts([], range(9), box=["1", "1", "2"], beads=0) == expected
-
-
 def test_counts_of_games_of_different_lengths_by_hand() -> None:
     """Cards 1, 2, 3 on offer and one bead each: 1, 1, 2, 3, 3, 3, 3 from the first bid on.
 
@@ -872,21 +662,6 @@ def test_counts_of_games_of_different_lengths_by_hand() -> None:
     row = ["reveal 3", "reveal 1", "reveal 2"]
     expected = [1, 1, 2, 3, 3, 3, 3, 3]
     assert counts(row, range(8), box=["1", "2", "3"], beads=1) == expected
-
-
-def test_counts_of_a_second_auction_by_hand() -> None:
-    """Six equal cards, no beads: 6 at the end of the first auction, then 6, 6, 6, 18, 72, 288.
-
-    After any of the six first auctions of the test above, seat 2 starts without a clear bead, and
-    seats 0 and 1 have one each. Three equal cards are revealed in one way: 6. Seat 2 borrows and
-    bids on any of them: 3 times as many, 18. Seat 0 leaves with that card or bids on any of the
-    three: 4 times as many, 72. Now for seat 1: if seat 0 left, it bids on either card: 2. If seat
-    0 bid on the same card as seat 2, it may leave with that or bid on any: 4. If seat 0 bid on
-    another card, and there are 2, it may leave with either of two or bid on any: 5 each. So where
-    seat 2 has bid there are 2 + 4 + 5 + 5 = 16 ways on, and 18 * 16 = 288.
-    """
-    expected = [6, 6, 6, 6, 18, 72, 288]
-    assert counts([], range(7, 14), box=["1"] * 6, beads=0, auctions=2) == expected
 
 
 def test_the_end_counts_once() -> None:

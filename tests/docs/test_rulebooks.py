@@ -153,7 +153,7 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
         {"rules_games": ["smile"]},
         index=".. toctree::\n\n   other\n\n" + "".join(f".. rule:: {it}\n" for it in smile.Clause),
         other="See :rule:`smile.bid.lowest-card`, :fireflies:rule:`so <smile.bid.lowest-card>`,"
-        " :any:`smile.bid.lowest-card`, :ref:`fireflies-rules`.\n",
+        " :any:`smile.bid.lowest-card`, :ref:`fireflies-rules`, :rule:`~smile.bid.ties`.\n",
     )
     assert built.warnings == ""
     page, other = built.page(), built.page("other")
@@ -163,6 +163,7 @@ def test_a_rule_is_described_and_linked_to(build: Build) -> None:
     assert rule.text in built.text()
     assert other.count('href="index.html#smile.bid.lowest-card"') == 3
     assert 'href="fireflies-rules.html"' in other
+    assert re.search('href="index.html#smile.bid.ties".*><span class="pre">bid.ties<', other)
     assert built.objects() == {it.value: f"index.html#{it}" for it in smile.Clause}
     assert built.objects().items() <= built.objects("std:label").items()
     assert rule.title in built.page("fireflies-rules")

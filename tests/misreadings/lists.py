@@ -1,9 +1,9 @@
 """The lists of misreadings, ``GAME.toml``: what somebody could believe the rules to be.
 
-An entry has a name, the clause that it breaks most directly, the misreading as a sentence, and a
-patch of the game's oracle in ``tests/oracle``: ``old`` stands there exactly once, and ``new`` takes
-its place; where one place is not enough, there are several under ``patches``. The oracle with this
-patch fails a case of the clause.
+An entry is a table, named by the clause that it breaks most directly and a name. It has the
+misreading as a sentence, and a patch of the game's oracle in ``tests/oracle``: ``old`` stands there
+exactly once, and ``new`` takes its place; where one place is not enough, ``patches`` has such pairs.
+The oracle with this patch fails a case of the clause.
 
 Where the clause is a choice or an effect and one expression of our own code says it, ``ours`` has a
 ``file`` of the game and a patch of it; an example of the clause fails with it. ``ruling`` is the id
@@ -58,11 +58,11 @@ class Misreading(NamedTuple):
 
 
 class PatchEntry(TypedDict, total=False):
-    """The patches of an entry: one, or several under their own key."""
+    """The patches of an entry: one, or pairs under their own key."""
 
     old: str
     new: str
-    patches: list[dict[str, str]]
+    patches: list[tuple[str, str]]
 
 
 class _OursEntry(PatchEntry):
@@ -70,8 +70,6 @@ class _OursEntry(PatchEntry):
 
 
 class _Entry(PatchEntry):
-    name: str
-    clause: str
     says: str
     ours: NotRequired[_OursEntry]
     ruling: NotRequired[str]
@@ -95,26 +93,30 @@ def patched(text: str, patches: Iterable[Patch], name: str) -> str:
 def read_patches(entry: PatchEntry) -> tuple[Patch, ...]:
     """Return the patches of an entry."""
     if "patches" in entry:
-        return tuple(Patch(**patch) for patch in entry["patches"])
+        return tuple(Patch(*pair) for pair in entry["patches"])
     return (Patch(entry["old"], entry["new"]),)
 
 
 @cache
 def misreadings(game: str) -> Mapping[str, Misreading]:
     """Return the misreadings of a game by name, in the order of the clauses."""
-    data = tomllib.loads(Path(__file__).with_name(f"{game}.toml").read_text("utf-8"))
-    entries: list[_Entry] = data["misreading"]
-    listed = [_read(game, it) for it in entries]
+    text = Path(__file__).with_name(f"{game}.toml").read_text("utf-8")
+    entries: dict[str, dict[str, _Entry]] = tomllib.loads(text)
+    listed = [
+        _read(game, clause, name, entry)
+        for clause, named in entries.items()
+        for name, entry in named.items()
+    ]
     assert len({it.name for it in listed}) == len(listed), "two misreadings of one name"
     return MappingProxyType({it.name: it for it in listed})
 
 
-def _read(game: str, entry: _Entry) -> Misreading:
+def _read(game: str, clause: str, name: str, entry: _Entry) -> Misreading:
     ours = entry.get("ours")
     return Misreading(
         game,
-        entry["name"],
-        entry["clause"],
+        name,
+        clause,
         entry["says"],
         read_patches(entry),
         None if ours is None else Ours(ours["file"], read_patches(ours)),

@@ -97,10 +97,10 @@ EXTRA: Final = {
 ENTRY: Final = """
 [[survivor]]
 function = "{}"
-diff = '''
-{}
-'''
 reason = ""
+diffs = ['''
+{}
+''']
 """
 
 
@@ -113,8 +113,8 @@ class Mutant(NamedTuple):
 
 class _Entry(TypedDict):
     function: str
-    diff: str
     reason: str
+    diffs: list[str]
 
 
 def copy(work: Path) -> None:
@@ -263,7 +263,9 @@ def excused() -> set[Mutant]:
     for entry in entries:
         if not entry["reason"].strip():
             raise ValueError(f"survivors.toml: an entry of {entry['function']} has no reason")
-    return {Mutant(entry["function"], entry["diff"].strip("\n")) for entry in entries}
+    return {
+        Mutant(entry["function"], diff.strip("\n")) for entry in entries for diff in entry["diffs"]
+    }
 
 
 def try_all(work: Path, module: str, tests: list[Path]) -> set[Mutant]:

@@ -44,8 +44,8 @@ def main(arguments: Sequence[str]) -> int:
             for line in lines:
                 print(line)
     found = [one for find in FINDERS for one in find(game)]
-    found += mentions(game, {one.clause for one in found if one.clause})
     found += unsigned(game)
+    found += mentions(game, {one.clause for one in found if one.clause})
     for clause, them in by_clause(game, found).items():
         print(clause or "(no clause)")
         for one in them:

@@ -3,9 +3,11 @@
 import ast
 import io
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -147,27 +149,54 @@ def stale_plays(game: Game[Any]) -> Iterator[Stale]:
 
 
 def mentions(game: Game[Any], clauses: Iterable[str]) -> Iterator[Stale]:
-    """Yield the places in pages and remarks that say these clauses in other words."""
+    """Yield what says these clauses in other words: titles, places in pages, and remarks."""
     wanted = {*clauses}
     for clause, place in _places(game):
         if clause in wanted:
             yield Stale(clause, "words", place, "it says this clause in other words: read it again")
 
 
+LINK: Final = re.compile(r":rule:`(?:[^`<]*<)?~?([\w.-]+)>?`")
+OWN: Final = re.compile(r"\[([\w-]+\.[\w.-]+)\]|^ +((?:[\w-]+\.[\w.-]+ ?)+):", re.MULTILINE)
+"""The short names of clauses in charts and cards, and the lists of questions."""
+
+
 def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause that a page or a remark is linked to, with the file and the line."""
+    """Yield each clause with what says it in other words: what it is, or its file and line."""
+    book = of(game.clauses)
+    for term in book.terms:
+        for clause in term.rules:
+            yield clause, f'the word "{term.name}" of the glossary'
+    for rule in book.rules.values():
+        yield rule.id, f'the title "{rule.title}"'
+        if rule.short:
+            yield rule.id, f'the line of the player aid "{rule.short}"'
     for path in sorted((ROOT / "docs").rglob("*.rst")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            for clause in re.findall(r":rule:`(?:[^`<]*<)?([\w.-]+)>?`", line):
-                yield clause, f"{path.relative_to(ROOT).as_posix()}:{number}"
+        text, place = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
+        for start, clause in _links(text, game.name if path.parent.name == game.name else ""):
+            yield clause, f"{place}:{text.count(chr(10), 0, start) + 1}"
+    if game.remark is not None:
+        yield from _remarks(Path(str(sys.modules[game.remark.__module__].__file__)), game)
+
+
+def _links(text: str, game: str) -> Iterator[tuple[int, str]]:
+    """Yield where a page names a clause; ``game`` is the one whose own page it is, or empty."""
+    for match in LINK.finditer(text):
+        yield match.start(), match[1]
+    for match in OWN.finditer(text) if game else ():
+        for name in match[2].split() if match[2] else [f"{game}.{match[1]}"]:
+            yield match.start(), name
+
+
+def _remarks(source: Path, game: Game[Any]) -> Iterator[tuple[str, str]]:
+    """Yield each clause that a game's remarks name, with the file and the line."""
     names = {clause.name: str(clause) for clause in game.clauses}
-    for path in sorted((ROOT / "src/fireflies" / game.name).rglob("remarks.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            match node:
-                case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
-                    yield names[name], f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
-                case _:
-                    continue
+    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
+        match node:
+            case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
+                yield names[name], f"{source.relative_to(ROOT).as_posix()}:{node.lineno}"
+            case _:
+                continue
 
 
 FINDERS: Final = (

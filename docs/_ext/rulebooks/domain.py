@@ -34,7 +34,10 @@ class Entry(NamedTuple):
 
 
 class RuleRole(XRefRole):
-    """The role ``:rule:``, short for ``:fireflies:rule:``."""
+    """The role ``:rule:``, short for ``:fireflies:rule:``.
+
+    As in Sphinx, ``:rule:`~smile.bid.ties``` shows less of the name: it leaves out the game.
+    """
 
     kind = "rule"
 
@@ -45,6 +48,19 @@ class RuleRole(XRefRole):
         self.innernodeclass = nodes.inline if self.has_explicit_title else nodes.literal
         self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
+
+    @override
+    def process_link(
+        self,
+        env: "BuildEnvironment",
+        refnode: "Element",
+        has_explicit_title: bool,  # noqa: FBT001 - Sphinx calls it so
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Return the title and the target."""
+        name = target.removeprefix("~")
+        return (title if name == target else name.partition(".")[2]), name
 
 
 class RulingRole(RuleRole):

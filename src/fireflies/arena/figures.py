@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from importlib import import_module
+from io import BytesIO
 from itertools import accumulate
 from math import sqrt
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 from fireflies.arena.planning import Plan
 from fireflies.contract import Outcome
 from fireflies.errors import InvalidData, printable, shown
+from fireflies.files import replace
 
 FORMAT: Final = "fireflies.arena"
 """The ``format`` of the document of figures."""
@@ -27,7 +29,7 @@ DEVIATIONS: Final = NormalDist().inv_cdf(0.975)
 """Half the width of a 95 % confidence interval of a normal distribution, in standard deviations."""
 
 FailureKind: TypeAlias = Literal["error", "illegal", "late"]
-"""How a bot failed: it raised an error, chose an illegal action, or took too long."""
+"""A bot's failure: it raised an error, chose an illegal action, or took too long."""
 FAILURE_KINDS: Final[tuple[FailureKind, ...]] = get_args(FailureKind)
 
 
@@ -40,7 +42,7 @@ class ShareJson(TypedDict):
 
 
 class NumbersJson(TypedDict):
-    """How whole numbers are distributed."""
+    """Mean, lower median and counts of whole numbers; the keys of the counts are the numbers."""
 
     mean: float
     median: int
@@ -48,7 +50,7 @@ class NumbersJson(TypedDict):
 
 
 class PlayerJson(TypedDict):
-    """A player."""
+    """A player: bot, share of the wins, games lost by failures, and scores."""
 
     name: str
     bot: str
@@ -58,14 +60,14 @@ class PlayerJson(TypedDict):
 
 
 class SeatJson(TypedDict):
-    """A seat."""
+    """A seat: its share of the wins, and its scores, in the finished games."""
 
     share: ShareJson
     scores: NumbersJson | None
 
 
 class ClauseJson(TypedDict):
-    """A clause."""
+    """Games that a clause decided; its events, and the games with one, if the plan asks."""
 
     decided: int
     events: int | None
@@ -73,7 +75,7 @@ class ClauseJson(TypedDict):
 
 
 class FailureJson(TypedDict):
-    """A failure."""
+    """A game that a player lost because its bot failed; name and bot are that player's."""
 
     game: int
     seed: int
@@ -399,7 +401,10 @@ def check_plot(path: Path) -> None:
     if path.suffix[1:].lower() not in kinds:
         problem = f"a file name ends with one of {', '.join(kinds)}; this is {shown(path.name)}"
         raise InvalidData("plot", problem)
+    is_new = not path.exists()
     path.touch()
+    if is_new:
+        path.unlink()
 
 
 def plot(plan: Plan, found: Figures, path: Path) -> None:
@@ -407,7 +412,7 @@ def plot(plan: Plan, found: Figures, path: Path) -> None:
 
     Raises:
         ImportError: when matplotlib is not installed.
-        OSError: when the file can't be written.
+        OSError: when the file can't be written; its old content stays.
     """
     matplotlib: Any = import_module("matplotlib")  # an extra, and slow to import
     drawing: Any = import_module("matplotlib.figure")
@@ -432,4 +437,6 @@ def plot(plan: Plan, found: Figures, path: Path) -> None:
         below.invert_yaxis()
         below.axvline(1 / len(seats), linestyle="dashed")
         below.set(xlabel="share of wins, with its 95 % confidence interval")
-        picture.savefig(path)
+        content = BytesIO()
+        picture.savefig(content, format=path.suffix[1:].lower())
+    replace(path, content.getvalue())

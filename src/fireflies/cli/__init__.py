@@ -67,7 +67,18 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments, or those of the process; return the exit code."""
+    """Run the command with these arguments, and return the exit code.
+
+    Without arguments, run it with those of the process, and end the process with the exit code:
+    a zipapp ignores what its function returns.
+    """
+    if arguments is None:
+        sys.exit(_run_safely(sys.argv[1:]))
+    return _run_safely(arguments)
+
+
+def _run_safely(arguments: Sequence[str]) -> int:
+    """Run the command; report an error in one line, and return the exit code."""
     if sys.stdout is None:
         print_message("there is no standard output to write to")
         return 1
@@ -75,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with stoppable():
             try:
-                return _run(sys.argv[1:] if arguments is None else arguments)
+                return _run(arguments)
             finally:
                 sys.stdout.flush()  # here an error can still be reported
     except (KeyboardInterrupt, EOFError) as stop:

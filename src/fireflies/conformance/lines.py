@@ -113,7 +113,7 @@ class DifferenceLine(TypedDict):
 
 
 class ExploredLine(TypedDict):
-    """What was explored; always the last line."""
+    """The last line of an exploration: the plays and states compared, and the next seed."""
 
     type: Literal["explored"]
     game: str

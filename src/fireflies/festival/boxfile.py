@@ -186,7 +186,7 @@ def _contents(box: Box) -> Iterator[str]:
         yield f"{name} floors {size.floors}"
     yield from (f"chain {islands} {points}" for islands, points in box.chain)
     for seats, count in zip(SEATS, box.sorin, strict=True):
-        yield f"{count} sorin for {seats} players"
+        yield f"{count} sōrin for {seats} players"
     yield from (f"fish {number} price {price}" for number, price in enumerate(box.fish, 1))
     yield from (f"{name} {value}" for name, value in box.figures._asdict().items())
     for power in box.powers:
