@@ -20,7 +20,8 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src/fireflies"
-GAMES: Final = tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
+LISTS: Final = Path(__file__).parent
+GAMES: Final = tuple(sorted(path.stem for path in LISTS.glob("*.toml")))
 """The games that have a list."""
 
 
@@ -102,7 +103,7 @@ def read_patches(entry: PatchEntry) -> tuple[Patch, ...]:
 @cache
 def misreadings(game: str) -> Mapping[str, Misreading]:
     """Return the misreadings of a game by name, in the order of the clauses."""
-    data = tomllib.loads(Path(__file__).with_name(f"{game}.toml").read_text("utf-8"))
+    data = tomllib.loads((LISTS / f"{game}.toml").read_text("utf-8"))
     entries: list[_Entry] = data["misreading"]
     listed = [_read(game, it) for it in entries]
     assert len({it.name for it in listed}) == len(listed), "two misreadings of one name"

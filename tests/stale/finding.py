@@ -1,6 +1,5 @@
 """Find what no longer agrees with the rules of a game."""
 
-import ast
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,8 +10,9 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from fireflies.conformance import runner, wire
-from fireflies.conformance.cases import load
+from fireflies.conformance.cases import Case, Refuses, load
 from fireflies.conformance.engines import make_starter
+from fireflies.conformance.plays import expect
 from fireflies.conformance.pool import Pool
 from fireflies.errors import FirefliesError
 from fireflies.files import load_any
@@ -38,8 +38,39 @@ class Stale(NamedTuple):
     clause: str
     """The clause that it belongs to; empty when it belongs to none."""
     part: str
+    """A key of :data:`WHAT_TO_DO`."""
     name: str
     message: str
+
+
+WHAT_TO_DO: Final[Mapping[str, str]] = {
+    "example": "--mend searches a similar position; else write position and result by hand",
+    "case": "--mend searches a similar play; else write play and expectation by hand",
+    "engine": "change the program: here it differs from our rules",
+    "misreading": "--mend moves a patch; where nothing tells the misreading, add a case or example",
+    "test": "write the position and the result by hand",
+    "page": "--mend searches a similar play; else play another game",
+    "situation": "--mend picks other random plays",
+    "words": "read the sentence here again: it says a changed clause in other words",
+    "review": "compare text, tests and cases, then sign: --reviewed CLAUSE...",
+}
+"""What a maintainer does about each part that is stale."""
+
+
+ID: Final = re.compile(r"[a-z-]+(?:\.[a-z-]+)+")
+
+
+def named(game: Game[Any], text: str) -> list[str]:
+    """Return the clauses that a text names, with or without the game before them."""
+    known = of(game.clauses).rules
+    words = ID.findall(text)
+    ids = (it if it in known else f"{game.name}.{it}" for it in words)
+    return [*dict.fromkeys(it for it in ids if it in known)]
+
+
+def named_first(game: Game[Any], text: str) -> str:
+    """Return the first clause that a text names; empty when it names none."""
+    return next(iter(named(game, text)), "")
 
 
 def stale_examples(game: Game[Any]) -> Iterator[Stale]:
@@ -64,7 +95,9 @@ class _Failures:
         self.found: dict[tuple[str, str], list[str]] = {}
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Iterator[None]:
         """Keep a failure with the clauses that the test is marked with."""
         outcome: Any = yield
         report = outcome.get_result()
@@ -72,6 +105,9 @@ class _Failures:
             return
         crash = getattr(report.longrepr, "reprcrash", None)
         message = " ".join(str(crash.message if crash else report.longrepr).split())[:MESSAGE]
+        if call.excinfo is not None:
+            lines = [it.lineno + 1 for it in call.excinfo.traceback if it.path == item.path]
+            message = f"line {lines[-1]}: {message}" if lines else message
         clauses = [clause for mark in item.iter_markers("clause") for clause in mark.args]
         name = f"{item.path.relative_to(ROOT).as_posix()}::{item.name.partition('[')[0]}"
         for clause in clauses or [""]:
@@ -91,7 +127,9 @@ def stale_tests(game: Game[Any]) -> Iterator[Stale]:
         pytest.main([*quiet, f"--rootdir={ROOT}", *tests], plugins=[failures])
     for (clause, name), messages in failures.found.items():
         others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
-        yield Stale(clause, "test", name, f"{messages[0]}{others}")
+        yield Stale(
+            clause or named_first(game, messages[0]), "test", name, f"{messages[0]}{others}"
+        )
 
 
 def stale_cases(game: Game[Any]) -> Iterator[Stale]:
@@ -99,18 +137,38 @@ def stale_cases(game: Game[Any]) -> Iterator[Stale]:
     pool = Pool(lambda: DirectEngine(wire.handle), 1)
     for result in runner.run(pool, game, load(game)):
         if result.verdict.status != "passed":
-            yield Stale(result.case.clause, "case", result.case.id, result.verdict.message)
+            yield Stale(result.case.clause, "case", result.case.id, _about_case(result))
+
+
+def _about_case(result: runner.Result) -> str:
+    """Return what our rules say otherwise than a case."""
+    refused = (result.answer or {}).get("refused")
+    wanted, texts = result.case.refused, result.case.request.actions
+    match refused:
+        case {"index": int(index)} if index not in {-1, wanted}:
+            return f"{texts[index]!r} (index {index}) is refused: {refused['reason']}"
+        case None if wanted not in {-1, None}:
+            return f"{texts[wanted or 0]!r} (index {wanted}) is expected to be refused, but is not"
+        case _:
+            return result.verdict.message
 
 
 def stale_engines(game: Game[Any]) -> Iterator[Stale]:
     """Yield the cases in which the oracle or an engine in another language differs from us."""
+    cases = [_by_rules(game, case) for case in load(game)]
     pools = {"oracle": Pool(partial(DirectEngine, right(game.name).handle), 1)}
     for name, command in COMMANDS.items():
         if name.partition(".")[0] == game.name:
             pools[name] = Pool(make_starter(command, SECONDS), 2)
     for name, pool in pools.items():
-        for case, message in dict(differing(pool, game)).items():
-            yield Stale(case.rpartition(".")[0], name, case, message)
+        for case, message in dict(differing(pool, game, cases)).items():
+            yield Stale(case.rpartition(".")[0], "engine", f"{name}: {case}", message)
+
+
+def _by_rules(game: Game[Any], case: Case) -> Case:
+    """Return a case that expects what our rules say, whatever it expects itself."""
+    refused = expect(game, case.request).refused
+    return case._replace(expect=() if refused is None else (Refuses(refused),))
 
 
 def stale_misreadings(game: Game[Any]) -> Iterator[Stale]:
@@ -121,7 +179,8 @@ def stale_misreadings(game: Game[Any]) -> Iterator[Stale]:
             patch_modules(misread)
             ours_patched(misread)
         except ValueError as error:
-            yield Stale(misread.clause, "misreading", misread.name, str(error))
+            message = str(error).removeprefix(f"{misread.name}: ")
+            yield Stale(misread.clause, "misreading", misread.name, message)
             continue
         placed.append(misread)
         if next(catching(misread), None) is None:
@@ -137,37 +196,15 @@ def stale_records(game: Game[Any]) -> Iterator[Stale]:
         try:
             [*load_any(path)]
         except FirefliesError as error:
-            yield Stale("", "page", path.relative_to(ROOT).as_posix(), str(error))
+            clause = named_first(game, str(error))
+            yield Stale(clause, "page", path.relative_to(ROOT).as_posix(), str(error))
 
 
 def stale_plays(game: Game[Any]) -> Iterator[Stale]:
     """Yield the situations and refusals that no picked random play reaches."""
     for name in sorted(missing(find(game.name, number) for number in picked(game.name))):
-        yield Stale("", "situation", name, "no play of tests/picked.json reaches it")
-
-
-def mentions(game: Game[Any], clauses: Iterable[str]) -> Iterator[Stale]:
-    """Yield the places in pages and remarks that say these clauses in other words."""
-    wanted = {*clauses}
-    for clause, place in _places(game):
-        if clause in wanted:
-            yield Stale(clause, "words", place, "it says this clause in other words: read it again")
-
-
-def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause that a page or a remark is linked to, with the file and the line."""
-    for path in sorted((ROOT / "docs").rglob("*.rst")):
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
-            for clause in re.findall(r":rule:`(?:[^`<]*<)?([\w.-]+)>?`", line):
-                yield clause, f"{path.relative_to(ROOT).as_posix()}:{number}"
-    names = {clause.name: str(clause) for clause in game.clauses}
-    for path in sorted((ROOT / "src/fireflies" / game.name).rglob("remarks.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            match node:
-                case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
-                    yield names[name], f"{path.relative_to(ROOT).as_posix()}:{node.lineno}"
-                case _:
-                    continue
+        message = "no play of tests/picked.json reaches it"
+        yield Stale(named_first(game, name), "situation", name, message)
 
 
 FINDERS: Final = (

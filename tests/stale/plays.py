@@ -4,7 +4,6 @@ import json
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from difflib import unified_diff
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from fireflies.games import Game
 from tests.misreadings.engines import Engine, engine, make, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
 from tests.picking import FILE, find, missing, pick, picked
-from tests.stale.mending import write
+from tests.stale.mending import difference, write
 from tests.stale.repairing import Repaired, repairs
 from tests.stale.signing import git
 
@@ -90,7 +89,7 @@ def mend_record(game: Game[Any], path: Path, old: Engine) -> Iterator[str]:
     for text in found[0].actions:
         begun = begun.play(game.read_action(text))
     path.write_text(f"{begun.to_text()}\n", "utf-8")
-    yield from unified_diff(texts, found[0].actions, name, name, "", "", 1)
+    yield from difference(name, texts, found[0].actions, 1)
     for file in dict.fromkeys(file for file, _, _ in places):
         yield from write(file, moved_numbers(file.read_text("utf-8"), found[0], path))
 
