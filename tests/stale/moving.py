@@ -19,6 +19,7 @@ PATCH: Final = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 """The lines of a patch; each text is in one of two kinds of quotes."""
+LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 TOKEN: Final = re.compile(r"\w+|\s|[^\w\s]")
 
 
@@ -78,7 +79,7 @@ def moved(patch: Patch, before: str, now: str) -> Patch | None:
         return None
     first = before.count("\n", 0, start := before.index(patch.old))
     last = before.count("\n", 0, (end := start + len(patch.old)) - 1)
-    lines, others = before.splitlines(keepends=True), now.splitlines(keepends=True)
+    lines, others = LINE.findall(before), LINE.findall(now)
     codes = SequenceMatcher(None, lines, others, autojunk=False).get_opcodes()
     places = [_line_now(codes, first, 0), _line_now(codes, last, -1)]
     if None in places:

@@ -6,7 +6,10 @@ from fireflies import games
 from tests.misreadings.lists import Patch
 from tests.stale import moving
 
-BEFORE = "def a(it):\n    if it == 0:\n        no()\n\ndef b(it):\n    if it == 0:\n        off()\n"
+BEFORE = (
+    "def n():\n    pass\n\f"
+    "def a(it):\n    if it == 0:\n        no()\n\ndef b(it):\n    if it == 0:\n        off()\n"
+)
 NOW = BEFORE.replace("    if it == 0:\n        off()", "    if it < 2:\n        off()")
 OLD = "    if it == 0:\n        off()"
 
