@@ -110,12 +110,16 @@ def _line_now(codes: Sequence[Code], line: int, end: int) -> int | None:
 def merged(before: str, now: str, other: str) -> str:
     """Return ``other`` with what has changed from ``before`` to ``now``.
 
-    It is returned as it is when it replaces words beside those that have changed.
+    It is returned as it is when it replaces words beside those that have changed, or has more of
+    them, so that it is not clear which ones they are.
     """
     words = TOKEN.findall(before)
     edits = [(*it, 0) for it in _edits(words, TOKEN.findall(now))]
     others = [(*it, 1) for it in _edits(words, TOKEN.findall(other))]
     for first, last, _, _ in edits:
+        gone = "".join(words[first:last])
+        if gone and other.count(gone) > before.count(gone):
+            return other
         for start, end, _, _ in others:
             if start <= last and first <= end and not (start == end and start in {first, last}):
                 return other

@@ -23,9 +23,13 @@ OLD = "    if it == 0:\n        off()"
         ),
         ("    if not it.own:\n        off()", "    if not it.own:\n        off()"),
         ("    if it == 0:\n        out()", "    if it < 2:\n        out()"),
+        (
+            f"{OLD[:-15]} or it.own == 0:\n        off()",
+            f"{OLD[:-15]} or it.own == 0:\n        off()",
+        ),
         ("", ""),
     ],
-    ids=["words after the change", "another condition", "another line", "nothing"],
+    ids=["words after the change", "another condition", "another line", "twice", "nothing"],
 )
 def test_a_patch_moves_with_the_lines_that_have_changed(new: str, after: str) -> None:
     """And keeps what the misreading changes; as it is where both change the same words."""
