@@ -1,5 +1,6 @@
 """Rules, oracle and engines in other languages agree: in all states of all cases, and in plays."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -21,12 +22,14 @@ SEED = 1
 SECONDS = 60.0
 
 
-def differing(pool: Pool, game: Game[Any]) -> list[tuple[str, str]]:
+def differing(
+    pool: Pool, game: Game[Any], cases: Sequence[Case] | None = None
+) -> list[tuple[str, str]]:
     """Return the cases in which the engines of the pool differ from the rules, with messages.
 
     Each case is asked in its own way and, unless it asks for a count, for all its states.
     """
-    cases = load(game)
+    cases = load(game) if cases is None else cases
     whole = [it for it in map(asked_for_all_states, cases) if it not in cases]
     return [
         (result.case.id, result.verdict.message)

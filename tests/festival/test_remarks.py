@@ -37,10 +37,12 @@ def remark_on(state: State, text: str) -> str:
 
 
 def refusals() -> dict[tuple[str, str], list[tuple[State, str]]]:
-    """Return refusals in random plays by verb and clause: the state, and the action."""
+    """Return refusals by verb and clause, nearly all of random plays: the state, the action."""
     found: dict[tuple[str, str], list[tuple[State, str]]] = {}
     crowded = [state for state in plays.states(6, 1) if state.phase == "to"]
-    for state in (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7], *crowded[::3]):
+    sealed = a_turn(workers={"B": (1, 0)}, floors={"B": "0"}, sealed="B")
+    played = (*plays.states(2, 1)[::5], *plays.states(2, 2, powers=True)[::7], *crowded[::3])
+    for state in (*played, sealed):
         if isinstance(state.actor, int):
             for text in tried(state):
                 violation = state.check(festival.read_action(text))
@@ -85,12 +87,12 @@ def in_turn(state: State, words: re.Match[str]) -> bool:
         ("bridge", "bridge.pieces", r"\w+ takes \d+ pieces?, and seat \d has \d+", in_turn),
         ("bridge", "bridge.lane", r"seat \d has built there", lambda *_: True),
         ("pagoda", "pagoda.worker", r"seat \d has no worker on [A-Z]", in_turn),
-        ("pagoda", "pagoda.start", r"there is no island Z|", in_turn),
+        ("pagoda", "pagoda.start", r"there is no island [G-Z]|", in_turn),
         ("festival", "hold.worker", r"seat \d has no worker on [A-Z]", in_turn),
         (
             "festival",
             "hold.floors",
-            r"there is no island Z||([A-Z]) has (\d) floors?, and needs (\d) floors?",
+            r"there is no island [G-Z]||([A-Z]) has (\d) floors?, and needs (\d) floors?",
             lambda state, words: not words[1] or floors(state, words),
         ),
         ("festival", "hold.bridges", r"[A-Z] has \d floors? and only \d bridges?", in_turn),

@@ -2,8 +2,8 @@
 
 An entry is a table, named by the clause that it breaks most directly and a name. It has the
 misreading as a sentence, and a patch of the game's oracle in ``tests/oracle``: ``old`` stands there
-exactly once, and ``new`` takes its place; where one place is not enough, ``patches`` has such pairs.
-The oracle with this patch fails a case of the clause.
+exactly once, and ``new`` takes its place; where one place is not enough, ``patches`` has pairs. The
+oracle with this patch fails a case of the clause.
 
 Where the clause is a choice or an effect and one expression of our own code says it, ``ours`` has a
 ``file`` of the game and a patch of it; an example of the clause fails with it. ``ruling`` is the id
@@ -20,7 +20,8 @@ from typing import Final, NamedTuple, NotRequired, TypedDict
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "src/fireflies"
-GAMES: Final = tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.toml")))
+LISTS: Final = Path(__file__).parent
+GAMES: Final = tuple(sorted(path.stem for path in LISTS.glob("*.toml")))
 """The games that have a list."""
 
 
@@ -100,7 +101,7 @@ def read_patches(entry: PatchEntry) -> tuple[Patch, ...]:
 @cache
 def misreadings(game: str) -> Mapping[str, Misreading]:
     """Return the misreadings of a game by name, in the order of the clauses."""
-    text = Path(__file__).with_name(f"{game}.toml").read_text("utf-8")
+    text = (LISTS / f"{game}.toml").read_text("utf-8")
     entries: dict[str, dict[str, _Entry]] = tomllib.loads(text)
     listed = [
         _read(game, clause, name, entry)

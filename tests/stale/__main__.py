@@ -1,8 +1,9 @@
 """``python -m tests.stale GAME``: print by clause what a changed rule has made untrue.
 
-``--mend`` redoes what is mechanical and shows the difference: positions of examples, plays of cases
-and of pages, and the choice of random plays. It changes no sentence and no expectation. ``--since``
-names a commit before the rule changed: its oracle can still play what is mended.
+``--mend`` redoes what is mechanical and shows the difference: positions of examples, places of
+patches, plays of cases and of pages, and the choice of random plays. It changes no sentence and no
+expectation. ``--since`` names a commit before the rule changed: its oracle can still play what is
+mended.
 
 ``--reviewed CLAUSE...`` prints what has changed in each of the clauses since its text, tests and
 cases were compared, and then signs that they were compared.
@@ -14,10 +15,12 @@ import sys
 from collections.abc import Sequence
 
 from fireflies import games
-from tests.stale.finding import FINDERS, Stale, by_clause, mentions
+from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, by_clause
 from tests.stale.mending import mend_examples
+from tests.stale.moving import mend_misreadings
 from tests.stale.plays import mend_cases, mend_picked, mend_worked
 from tests.stale.signing import sign, unsigned
+from tests.stale.words import mentions
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -38,18 +41,20 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if args.mend:
         for lines in (
-            *(mend_examples(game), mend_cases(game, args.since)),
+            *(mend_examples(game), mend_misreadings(game, args.since)),
+            mend_cases(game, args.since),
             *(mend_worked(game, args.since), mend_picked(game)),
         ):
             for line in lines:
                 print(line)
     found = [one for find in FINDERS for one in find(game)]
-    found += unsigned(game)
-    found += mentions(game, {one.clause for one in found if one.clause})
+    found += [*mentions(game, found), *unsigned(game)]
     for clause, them in by_clause(game, found).items():
         print(clause or "(no clause)")
         for one in them:
             print(f"  {one.part:<12}{one.name}: {one.message}")
+    for part in dict.fromkeys(one.part for one in found):
+        print(f"{part}: {WHAT_TO_DO[part]}")
     print(f"{_counted(found)} in {len({it.clause for it in found} - {''})} clauses")
     return min(len(found), 1)
 

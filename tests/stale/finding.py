@@ -1,20 +1,18 @@
 """Find what no longer agrees with the rules of a game."""
 
-import ast
 import io
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 
 from fireflies.conformance import runner, wire
-from fireflies.conformance.cases import load
+from fireflies.conformance.cases import Case, Refuses, load
 from fireflies.conformance.engines import make_starter
+from fireflies.conformance.plays import expect
 from fireflies.conformance.pool import Pool
 from fireflies.errors import FirefliesError
 from fireflies.files import load_any
@@ -40,8 +38,39 @@ class Stale(NamedTuple):
     clause: str
     """The clause that it belongs to; empty when it belongs to none."""
     part: str
+    """A key of :data:`WHAT_TO_DO`."""
     name: str
     message: str
+
+
+WHAT_TO_DO: Final[Mapping[str, str]] = {
+    "example": "--mend searches a similar position; else write position and result by hand",
+    "case": "--mend searches a similar play; else write play and expectation by hand",
+    "engine": "change the program: here it differs from our rules",
+    "misreading": "--mend moves a patch; where nothing tells the misreading, add a case or example",
+    "test": "write the position and the result by hand",
+    "page": "--mend searches a similar play; else play another game",
+    "situation": "--mend picks other random plays",
+    "words": "read the sentence here again: it says a changed clause in other words",
+    "review": "compare text, tests and cases, then sign: --reviewed CLAUSE...",
+}
+"""What a maintainer does about each part that is stale."""
+
+
+ID: Final = re.compile(r"[a-z-]+(?:\.[a-z-]+)+")
+
+
+def named(game: Game[Any], text: str) -> list[str]:
+    """Return the clauses that a text names, with or without the game before them."""
+    known = of(game.clauses).rules
+    words = ID.findall(text)
+    ids = (it if it in known else f"{game.name}.{it}" for it in words)
+    return [*dict.fromkeys(it for it in ids if it in known)]
+
+
+def named_first(game: Game[Any], text: str) -> str:
+    """Return the first clause that a text names; empty when it names none."""
+    return next(iter(named(game, text)), "")
 
 
 def stale_examples(game: Game[Any]) -> Iterator[Stale]:
@@ -66,7 +95,9 @@ class _Failures:
         self.found: dict[tuple[str, str], list[str]] = {}
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_makereport(self, item: pytest.Item) -> Iterator[None]:
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Iterator[None]:
         """Keep a failure with the clauses that the test is marked with."""
         outcome: Any = yield
         report = outcome.get_result()
@@ -74,6 +105,9 @@ class _Failures:
             return
         crash = getattr(report.longrepr, "reprcrash", None)
         message = " ".join(str(crash.message if crash else report.longrepr).split())[:MESSAGE]
+        if call.excinfo is not None:
+            lines = [it.lineno + 1 for it in call.excinfo.traceback if it.path == item.path]
+            message = f"line {lines[-1]}: {message}" if lines else message
         clauses = [clause for mark in item.iter_markers("clause") for clause in mark.args]
         name = f"{item.path.relative_to(ROOT).as_posix()}::{item.name.partition('[')[0]}"
         for clause in clauses or [""]:
@@ -93,7 +127,9 @@ def stale_tests(game: Game[Any]) -> Iterator[Stale]:
         pytest.main([*quiet, f"--rootdir={ROOT}", *tests], plugins=[failures])
     for (clause, name), messages in failures.found.items():
         others = f" (and {len(messages) - 1} more)" if len(messages) > 1 else ""
-        yield Stale(clause, "test", name, f"{messages[0]}{others}")
+        yield Stale(
+            clause or named_first(game, messages[0]), "test", name, f"{messages[0]}{others}"
+        )
 
 
 def stale_cases(game: Game[Any]) -> Iterator[Stale]:
@@ -101,18 +137,38 @@ def stale_cases(game: Game[Any]) -> Iterator[Stale]:
     pool = Pool(lambda: DirectEngine(wire.handle), 1)
     for result in runner.run(pool, game, load(game)):
         if result.verdict.status != "passed":
-            yield Stale(result.case.clause, "case", result.case.id, result.verdict.message)
+            yield Stale(result.case.clause, "case", result.case.id, _about_case(result))
+
+
+def _about_case(result: runner.Result) -> str:
+    """Return what our rules say otherwise than a case."""
+    refused = (result.answer or {}).get("refused")
+    wanted, texts = result.case.refused, result.case.request.actions
+    match refused:
+        case {"index": int(index), "reason": reason} if index not in {-1, wanted}:
+            return f"{texts[index]!r} (index {index}) is refused: {reason}"
+        case None if wanted not in {-1, None}:
+            return f"{texts[wanted or 0]!r} (index {wanted}) is expected to be refused, but is not"
+        case _:
+            return result.verdict.message
 
 
 def stale_engines(game: Game[Any]) -> Iterator[Stale]:
     """Yield the cases in which the oracle or an engine in another language differs from us."""
+    cases = [_by_rules(game, case) for case in load(game)]
     pools = {"oracle": Pool(partial(DirectEngine, right(game.name).handle), 1)}
     for name, command in COMMANDS.items():
         if name.partition(".")[0] == game.name:
             pools[name] = Pool(make_starter(command, SECONDS), 2)
     for name, pool in pools.items():
-        for case, message in dict(differing(pool, game)).items():
-            yield Stale(case.rpartition(".")[0], name, case, message)
+        for case, message in dict(differing(pool, game, cases)).items():
+            yield Stale(case.rpartition(".")[0], "engine", f"{name}: {case}", message)
+
+
+def _by_rules(game: Game[Any], case: Case) -> Case:
+    """Return a case that expects what our rules say, whatever it expects itself."""
+    refused = expect(game, case.request).refused
+    return case._replace(expect=() if refused is None else (Refuses(refused),))
 
 
 def stale_misreadings(game: Game[Any]) -> Iterator[Stale]:
@@ -123,7 +179,8 @@ def stale_misreadings(game: Game[Any]) -> Iterator[Stale]:
             patch_modules(misread)
             ours_patched(misread)
         except ValueError as error:
-            yield Stale(misread.clause, "misreading", misread.name, str(error))
+            message = str(error).removeprefix(f"{misread.name}: ")
+            yield Stale(misread.clause, "misreading", misread.name, message)
             continue
         placed.append(misread)
         if next(catching(misread), None) is None:
@@ -139,64 +196,15 @@ def stale_records(game: Game[Any]) -> Iterator[Stale]:
         try:
             [*load_any(path)]
         except FirefliesError as error:
-            yield Stale("", "page", path.relative_to(ROOT).as_posix(), str(error))
+            clause = named_first(game, str(error))
+            yield Stale(clause, "page", path.relative_to(ROOT).as_posix(), str(error))
 
 
 def stale_plays(game: Game[Any]) -> Iterator[Stale]:
     """Yield the situations and refusals that no picked random play reaches."""
     for name in sorted(missing(find(game.name, number) for number in picked(game.name))):
-        yield Stale("", "situation", name, "no play of tests/picked.json reaches it")
-
-
-def mentions(game: Game[Any], clauses: Iterable[str]) -> Iterator[Stale]:
-    """Yield what says these clauses in other words: titles, places in pages, and remarks."""
-    wanted = {*clauses}
-    for clause, place in _places(game):
-        if clause in wanted:
-            yield Stale(clause, "words", place, "it says this clause in other words: read it again")
-
-
-LINK: Final = re.compile(r":rule:`(?:[^`<]*<)?~?([\w.-]+)>?`")
-OWN: Final = re.compile(r"\[([\w-]+\.[\w.-]+)\]|^ +((?:[\w-]+\.[\w.-]+ ?)+):", re.MULTILINE)
-"""The short names of clauses in charts and cards, and the lists of questions."""
-
-
-def _places(game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause with what says it in other words: what it is, or its file and line."""
-    book = of(game.clauses)
-    for term in book.terms:
-        for clause in term.rules:
-            yield clause, f'the word "{term.name}" of the glossary'
-    for rule in book.rules.values():
-        yield rule.id, f'the title "{rule.title}"'
-        if rule.short:
-            yield rule.id, f'the line of the player aid "{rule.short}"'
-    for path in sorted((ROOT / "docs").rglob("*.rst")):
-        text, place = path.read_text("utf-8"), path.relative_to(ROOT).as_posix()
-        for start, clause in _links(text, game.name if path.parent.name == game.name else ""):
-            yield clause, f"{place}:{text.count(chr(10), 0, start) + 1}"
-    if game.remark is not None:
-        yield from _remarks(Path(str(sys.modules[game.remark.__module__].__file__)), game)
-
-
-def _links(text: str, game: str) -> Iterator[tuple[int, str]]:
-    """Yield where a page names a clause; ``game`` is the one whose own page it is, or empty."""
-    for match in LINK.finditer(text):
-        yield match.start(), match[1]
-    for match in OWN.finditer(text) if game else ():
-        for name in match[2].split() if match[2] else [f"{game}.{match[1]}"]:
-            yield match.start(), name
-
-
-def _remarks(source: Path, game: Game[Any]) -> Iterator[tuple[str, str]]:
-    """Yield each clause that a game's remarks name, with the file and the line."""
-    names = {clause.name: str(clause) for clause in game.clauses}
-    for node in ast.walk(ast.parse(source.read_text("utf-8"))):
-        match node:
-            case ast.Attribute(value=ast.Name(id="Clause"), attr=name) if name in names:
-                yield names[name], f"{source.relative_to(ROOT).as_posix()}:{node.lineno}"
-            case _:
-                continue
+        message = "no play of tests/picked.json reaches it"
+        yield Stale(named_first(game, name), "situation", name, message)
 
 
 FINDERS: Final = (

@@ -1,7 +1,7 @@
 """Search a new position for each example that no longer shows what it says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import unified_diff
 from itertools import combinations, product
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.stale.finding import differences
 
 STEPS: Final = (1, -1, 2, -2)
 """The changes of a number that are tried."""
-MOST: Final = 20_000
+MOST: Final = 8_000
 """The most positions that are tried for an example."""
 
 
@@ -34,6 +34,7 @@ def mend_examples(game: Game[Any]) -> Iterator[str]:
             yield f"{shown.name}: no position with other numbers shows it: {differences(shown)[0]}"
         else:
             parts[place] = f'position = "{position}"'
+            yield f"{shown.name}: mended; is it still true? {shown.example.says}"
     yield from write(path, "".join(parts))
 
 
@@ -41,8 +42,12 @@ def write(path: Path, text: str) -> list[str]:
     """Replace the text of a file, and return the lines of the difference."""
     before = path.read_text("utf-8")
     path.write_text(text, "utf-8")
-    name = path.name
-    return [*unified_diff(before.splitlines(), text.splitlines(), name, name, "", "", 0)]
+    return difference(path.name, before.splitlines(), text.splitlines())
+
+
+def difference(name: str, before: Sequence[str], now: Sequence[str], context: int = 0) -> list[str]:
+    """Return the lines that say how the lines of a file have changed."""
+    return [*unified_diff(before, now, f"{name} before", f"{name} now", n=context, lineterm="")]
 
 
 def mended(shown: Shown) -> str | None:
@@ -59,12 +64,15 @@ def mended(shown: Shown) -> str | None:
 
 
 def similar(position: str) -> Iterator[str]:
-    """Yield the position with one other number, then with two."""
+    """Yield the position with one other number, then with two; first with one moved between two."""
     places = [found.span() for found in re.finditer(r"\d+", position)]
-    for count in (1, 2):
+    pairs = [*product(STEPS, repeat=2)]
+    moves = [pair for pair in pairs if sorted(pair) == [-1, 1]]
+    for count, tried in ((1, [(it,) for it in STEPS]), (2, moves), (2, pairs)):
         for changed in combinations(places, count):
-            for steps in product(STEPS, repeat=count):
-                yield from _stepped(position, [*zip(changed, steps, strict=True)])
+            for steps in tried:
+                if tried is not pairs or steps not in moves:
+                    yield from _stepped(position, [*zip(changed, steps, strict=True)])
 
 
 def _stepped(position: str, steps: list[tuple[tuple[int, int], int]]) -> Iterator[str]:

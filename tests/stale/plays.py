@@ -3,8 +3,7 @@
 import json
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
-from difflib import unified_diff
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from fireflies.games import Game
 from tests.misreadings.engines import Engine, engine, make, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
 from tests.picking import FILE, find, missing, pick, picked
-from tests.stale.mending import write
+from tests.stale.mending import difference, write
 from tests.stale.repairing import Repaired, repairs
 from tests.stale.signing import git
 
@@ -90,9 +89,23 @@ def mend_record(game: Game[Any], path: Path, old: Engine) -> Iterator[str]:
     for text in found[0].actions:
         begun = begun.play(game.read_action(text))
     path.write_text(f"{begun.to_text()}\n", "utf-8")
-    yield from unified_diff(texts, found[0].actions, name, name, "", "", 1)
+    yield from difference(name, texts, found[0].actions, 1)
+    yield from _about_changed(places, texts, found[0])
     for file in dict.fromkeys(file for file, _, _ in places):
         yield from write(file, moved_numbers(file.read_text("utf-8"), found[0], path))
+
+
+def _about_changed(
+    places: Iterable[tuple[Path, str, int]], texts: Sequence[str], play: Repaired
+) -> Iterator[str]:
+    """Yield a question for each text about an action, from the first one that has changed on."""
+    pairs = enumerate(zip(texts, play.actions, strict=False))
+    changed = next((number for number, (old, new) in pairs if old != new), len(texts))
+    told = [(file, number) for file, kind, number in places if kind == "action"]
+    first = max((number for _, number in told if number <= changed), default=changed)
+    for file, number in told:
+        if number >= first:
+            yield f"{file.name}, action {play.place(number)}: is what it says still true?"
 
 
 NUMBERED: Final = re.compile(r"^(action|until) = (\d+)$", re.MULTILINE)

@@ -49,7 +49,35 @@ def changes(game: Game[Any], clause: str) -> list[str]:
     revision = _revision(clause)
     before = _written_at(revision, game.name).get(clause, []) if revision else []
     after = _written(ROOT, game.name)[clause]
-    return [*unified_diff(before, after, f"{clause} when reviewed", f"{clause} now", "", "", 1)]
+    names = (f"{clause} when reviewed", f"{clause} now")
+    return [*unified_diff(before, after, *names, n=1, lineterm="")]
+
+
+def reworded(game: Game[Any]) -> Iterator[str]:
+    """Yield the clauses that say something else than when they were reviewed."""
+    now = reviews(of(game.clauses).rules, {}, {})
+    kept = read_reviews(FILE)
+    texts = said(tomllib.loads((ROOT / _rulebook(game.name)).read_text("utf-8")))
+    for clause in now:
+        if clause in kept and kept[clause].text != now[clause].text:
+            revision = _revision(clause)
+            if not revision or said_at(revision, game.name).get(clause) != texts[clause]:
+                yield clause
+
+
+SAID: Final = ("title", "text", "short", "ours", "ruling")
+"""The keys of a rule that state it; examples show it."""
+
+
+def said(book: Mapping[str, Any]) -> dict[str, list[object]]:
+    """Return what a rulebook says in each clause."""
+    return {rule["id"]: [rule.get(key) for key in SAID] for rule in book["rule"]}
+
+
+@cache
+def said_at(revision: str, game: str) -> Mapping[str, list[object]]:
+    """Return what the rulebook of a game said in each clause in a commit."""
+    return said(tomllib.loads(git("show", f"{revision}:{_rulebook(game)}").decode()))
 
 
 @cache

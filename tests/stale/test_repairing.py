@@ -108,6 +108,8 @@ def test_a_record_of_the_pages_is_mended(tmp_path: Path) -> None:
     path.with_name("worked.toml").write_text(told, "utf-8")
     lines = [*mend_record(GAME, path, engine("festival", "old", OLD))]
     assert "-stay" in lines
+    asked = [line.partition(":")[0] for line in lines if line.endswith("still true?")]
+    assert asked == [f"worked.toml, action {it}" for it in (8, 11, 16, 21)]
     (record,) = load_records(path)
     actions = [str(action) for action in record.actions]
     assert len(actions) == len(texts)
