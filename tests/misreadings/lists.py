@@ -1,9 +1,9 @@
 """The lists of misreadings, ``GAME.toml``: what somebody could believe the rules to be.
 
-An entry is a table, named by the clause that it breaks most directly and a name. It has the
+The head of an entry is the clause that it breaks most directly, and a name. The entry has the
 misreading as a sentence, and a patch of the game's oracle in ``tests/oracle``: ``old`` stands there
-exactly once, and ``new`` takes its place; where one place is not enough, ``patches`` has such pairs.
-The oracle with this patch fails a case of the clause.
+exactly once, and ``new`` takes its place; where one place is not enough, ``patches`` has pairs of
+them. The oracle with this patch fails a case of the clause.
 
 Where the clause is a choice or an effect and one expression of our own code says it, ``ours`` has a
 ``file`` of the game and a patch of it; an example of the clause fails with it. ``ruling`` is the id
