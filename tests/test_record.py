@@ -465,11 +465,6 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"version":1,"vision":1',
         f"'vision': there is no such key, only {KNOWN} and x-…",
     ),
-    "an empty key": (
-        '"version":1',
-        '"version":1,"":1',
-        f"'': there is no such key, only {KNOWN} and x-…",
-    ),
     "a large X": (
         '"x-a"',
         '"X-a"',
@@ -494,32 +489,12 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"version":1,"version":1',
         "'version': this key stands more than once in one object",
     ),
-    "a key of one's own twice": (
-        '"x-a"',
-        '"x-b"',
-        "'x-b': this key stands more than once in one object",
-    ),
-    "an option twice": (
-        '"beads":1',
-        '"beads":1,"players":3',
-        "'players': this key stands more than once in one object",
-    ),
-    "a key twice, of one's own, deep": (
-        '"z":true',
-        '"a":true',
-        "'a': this key stands more than once in one object",
-    ),
     "another format": (
         '"fireflies.record"',
         '"fireflies.recording"',
         "format: 'fireflies.record' is wanted, not 'fireflies.recording'",
     ),
     "no format": ('"fireflies.record"', "null", "format: 'fireflies.record' is wanted, not None"),
-    "a format in an array": (
-        '"fireflies.record"',
-        '["fireflies.record"]',
-        "format: 'fireflies.record' is wanted, not ['fireflies.record']",
-    ),
     "version 2": ('"version":1', '"version":2', "version: 1 is wanted, not 2"),
     "version true": (
         '"version":1',
@@ -527,27 +502,14 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         "version: a whole number is wanted, not True",
     ),
     "version 1.0": ('"version":1', '"version":1.0', "version: a whole number is wanted, not 1.0"),
-    "version '1'": ('"version":1', '"version":"1"', "version: a whole number is wanted, not '1'"),
-    "version null": (
-        '"version":1',
-        '"version":null',
-        "version: a whole number is wanted, not None",
-    ),
     "another game": (
         '"smile"',
         '"smiley"',
         "game: no game is called 'smiley'; there are: smile, festival, misbehavin",
     ),
-    "a game in large letters": (
-        '"smile"',
-        '"Smile"',
-        "game: no game is called 'Smile'; there are: smile, festival, misbehavin",
-    ),
     "a game that is a number": ('"smile"', "7", "game: a string is wanted, not 7"),
-    "a game that is null": ('"smile"', "null", "game: a string is wanted, not None"),
     "another edition": ('"2017"', '"2018"', "edition: '2017' is wanted, not '2018'"),
     "an edition that is a number": ('"2017"', "2017", "edition: '2017' is wanted, not 2017"),
-    "no edition": ('"2017"', "null", "edition: '2017' is wanted, not None"),
     "players missing": ('"players":3,', "", "options: 'players' is missing"),
     "box missing": ('"box":["-2 yellow","1","3 red"],', "", "options: 'box' is missing"),
     "beads missing": (',"beads":1', "", "options: 'beads' is missing"),
@@ -563,34 +525,6 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
             "options.starting_player: smile.setup.starting-player: starting_player: a whole number"
             " from 0 to 2 is wanted, not True"
         ),
-    ),
-    "players 3.0": (
-        '"players":3',
-        '"players":3.0',
-        f"{PLAYERS_REFUSED}, not 3.0",
-    ),
-    "players '3'": (
-        '"players":3',
-        '"players":"3"',
-        f"{PLAYERS_REFUSED}, not '3'",
-    ),
-    "players null": (
-        '"players":3',
-        '"players":null',
-        f"{PLAYERS_REFUSED}, not None",
-    ),
-    "a box that is an object": (
-        '["-2 yellow","1","3 red"]',
-        '{"-2 yellow":1,"1":1,"3 red":1}',
-        (
-            "options.box: smile.setup.box: box: a list of cards is wanted, not"
-            " {'-2 yellow': 1, '1': 1, '3 red': 1}"
-        ),
-    ),
-    "a card that is a number": (
-        '"1","3 red"',
-        '1,"3 red"',
-        "options.box: smile.setup.box: box: entry 2, 1, is no card",
     ),
     "a card too few": (
         '"1","3 red"',
@@ -615,37 +549,16 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"ABC"',
         "seats: an array is wanted, not 'ABC'",
     ),
-    "seats that are an object": (
-        '["Ada","Béla","千"]',
-        '{"0":"Ada"}',
-        "seats: an array is wanted, not {'0': 'Ada'}",
-    ),
     "a seat that is null": ('"Béla"', "null", "seats[1]: a string is wanted, not None"),
-    "a seat that is a number": ('"千"', "3", "seats[2]: a string is wanted, not 3"),
     "actions that are an object": (
         '"actions":[',
         '"actions":{},"x-actions":[',
         "actions: an array is wanted, not {}",
     ),
-    "actions that are null": (
-        '"actions":[',
-        '"actions":null,"x-actions":[',
-        "actions: an array is wanted, not None",
-    ),
     "an action that is a number": (
         '"reveal 1"',
         "1",
         "actions[2]: a string is wanted, not 1",
-    ),
-    "an action that is an array": (
-        '"reveal 1"',
-        '["reveal","1"]',
-        "actions[2]: a string is wanted, not ['reveal', '1']",
-    ),
-    "an action with two spaces": (
-        '"reveal 1"',
-        '"reveal  1"',
-        "actions[2]: ' 1' is not a card, like '4', '-2 yellow', '1 IV' or '6 red V'",
     ),
     "an action in large letters": (
         '"back-out a"',
@@ -655,19 +568,6 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
             " 'reveal -2 yellow'"
         ),
     ),
-    "an action with a newline": (
-        '"back-out a"',
-        '"back-out a\\n"',
-        (
-            "actions[5]: 'back-out a\\n' is not an action, like 'bid a', 'back-out b' or"
-            " 'reveal -2 yellow'"
-        ),
-    ),
-    "an empty action": (
-        '"back-out a"',
-        '""',
-        "actions[5]: '' is not an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'",
-    ),
     "an illegal action": (
         '"back-out a"',
         '"back-out b"',
@@ -675,15 +575,6 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
             "actions[5]: smile.back-out.beads: You can only back out with a card that has"
             " beads on it; so seat 0 can't 'back-out b' [allowed: bid a, back-out a]"
             " [position: 1 1 012 a:-2y*2,b:1,c:3r 1+0/?/? 32+5 - -]"
-        ),
-    ),
-    "a card that is not in the box": (
-        '"reveal 1"',
-        '"reveal 2"',
-        (
-            "actions[2]: smile.setup.draw-pile: Cards come from a shuffled, face-down draw pile;"
-            " so chance can't 'reveal 2' [allowed: reveal 1]"
-            " [position: 1 1 120 a:-2y,b:3r ?/?/? 32+5 - 1]"
         ),
     ),
     "an action after the end": (
@@ -711,42 +602,10 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
             ' not {"scores":[-2,2,true],"winners":[1]}'
         ),
     ),
-    "a score that is 2.0": (
-        "[-2,2,1]",
-        "[-2,2.0,1]",
-        (
-            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
-            ' not {"scores":[-2,2.0,1],"winners":[1]}'
-        ),
-    ),
-    "a winner that is true": (
-        '"winners":[1]',
-        '"winners":[true]',
-        (
-            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
-            ' not {"scores":[-2,2,1],"winners":[true]}'
-        ),
-    ),
-    "another winner": (
-        '"winners":[1]',
-        '"winners":[1,2]',
-        (
-            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
-            ' not {"scores":[-2,2,1],"winners":[1,2]}'
-        ),
-    ),
     "a result without its winners": (
         ',"winners":[1]',
         "",
         'result: the replay gives {"scores":[-2,2,1],"winners":[1]}, not {"scores":[-2,2,1]}',
-    ),
-    "a result with something more": (
-        '"winners":[1]',
-        '"winners":[1],"x-a":1',
-        (
-            'result: the replay gives {"scores":[-2,2,1],"winners":[1]},'
-            ' not {"scores":[-2,2,1],"winners":[1],"x-a":1}'
-        ),
     ),
     "no result at the end": (
         '{"scores":[-2,2,1],"winners":[1]}',
@@ -763,37 +622,19 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         f'"digest":"{DIGEST[::-1]}","x-a"',
         "digest: something in the record was changed since it was written",
     ),
-    "a digest in large letters": (
-        '"x-a"',
-        f'"digest":"{DIGEST.upper()}","x-a"',
-        "digest: something in the record was changed since it was written",
-    ),
     "a digest that is null": (
         '"x-a"',
         '"digest":null,"x-a"',
         "digest: something in the record was changed since it was written",
     ),
-    "a digest that is a number": (
-        '"x-a"',
-        '"digest":0,"x-a"',
-        "digest: something in the record was changed since it was written",
-    ),
     "NaN": ("1.5", "NaN", "NaN: JSON has no such number"),
-    "Infinity": ("1.5", "Infinity", "Infinity: JSON has no such number"),
-    "-Infinity": ("1.5", "-Infinity", "-Infinity: JSON has no such number"),
     "half a character": ('"Ada"', r'"\ud800"', "data: '\\ud800' is a lone surrogate"),
-    "half a character of one's own": ("🎲", r"\udc00", "data: '\\udc00' is a lone surrogate"),
     "NUL in a name": (
         '"Ada"',
         '"A\0a"',
         "column 184: this is no JSON: Invalid control character at",
     ),
     "too deep": ("1.5", "[" * 10**6 + "]" * 10**6, "data: this is nested too deep"),
-    "objects too deep": (
-        "1.5",
-        '{"a":' * 10**6 + "1" + "}" * 10**6,
-        "data: this is nested too deep",
-    ),
 }
 
 

@@ -84,7 +84,6 @@ def of_state(seats: range, action: str, conditions: Paths) -> Paths:
     """Return conditions of a STATE, with those that all games have; ``action`` is a pattern."""
     return {
         "actor": ("Chance's decision, a seat's, or null when the game is over.", range(seats[-1])),
-        "players": ("By seat, clockwise.", seats),
         "legal": ("All legal actions; null where they would tell a secret.", DIFFERENT),
         "legal[]": re.compile(action),
         "outcome": "Null until the game is over.",

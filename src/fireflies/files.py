@@ -39,10 +39,10 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     Raises:
         OSError: when the file can't be written; the old content stays.
     """
-    replace(path, "".join(f"{line}\n" for line in lines).encode())
+    save_bytes(path, "".join(f"{line}\n" for line in lines).encode())
 
 
-def replace(path: str | os.PathLike[str], content: bytes) -> None:
+def save_bytes(path: str | os.PathLike[str], content: bytes) -> None:
     """Replace the content of a file, as :func:`save` does.
 
     Raises:

@@ -143,7 +143,7 @@ def test_changed_data_makes_only_its_clauses_stale(
             "evidence.limit(Clause.SCORE_NEGATIVE, 1, 1, misread=2 or ",
             NEGATIVE,
         ),
-        ("test_borrowing.py", "(8, 2), misread=(6, 0)", "(8, 2), misread=99", REPAYING),
+        ("test_borrowing.py", "misread={*right, Repay()}", "misread=99", REPAYING),
         ("test_borrowing.py", '14+2 - -", (4, 3)', '14+2 - -", (4, 4)', REPAYING),
         ("test_setup.py", '"-4", "-5")', '"-4", "-4")', "smile.auction.ten"),
     ],

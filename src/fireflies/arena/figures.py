@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypedDict, get_ar
 from fireflies.arena.planning import Plan
 from fireflies.contract import Outcome
 from fireflies.errors import InvalidData, printable, shown
-from fireflies.files import replace
+from fireflies.files import save_bytes
 
 FORMAT: Final = "fireflies.arena"
 """The ``format`` of the document of figures."""
@@ -439,4 +439,4 @@ def plot(plan: Plan, found: Figures, path: Path) -> None:
         below.set(xlabel="share of wins, with its 95 % confidence interval")
         content = BytesIO()
         picture.savefig(content, format=path.suffix[1:].lower())
-    replace(path, content.getvalue())
+    save_bytes(path, content.getvalue())

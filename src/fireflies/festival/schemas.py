@@ -189,6 +189,7 @@ _STATE: Final[Conditions] = {
         {
             "": "The wire's STATE of Firefly Festival. What the observer may not see is null.",
             "phase": "What is decided next.",
+            "players": ("By seat, clockwise.", SEATS),
             "seat": ("Whose turn it is, or was; in the setup, who is dealt to or chooses.", _SEAT),
             "mains": ("Main actions still to do.", range(3)),
             "secondary": "Whether a secondary action is left.",

@@ -65,6 +65,7 @@ _STATE: Final[Conditions] = {
             "": "The wire's STATE of Misbehavin'. What the observer may not see is null. All lists"
             " of cards are sorted by name.",
             "phase": "What is decided next.",
+            "players": ("By seat, clockwise.", SEATS),
             "turn": ("From 1; 0 in the setup.", range(TURNS.stop)),
             "turn_player": ("Whose turn it is, or was.", _SEAT),
             "moves": ("Actions of all, chance's too, since the turn began.", COUNT),

@@ -63,6 +63,7 @@ _STATE: Final[Conditions] = {
         {
             "": "The wire's STATE of Smile. What the observer may not see is null.",
             "phase": "What is done: cards are turned up, there is bidding, or the game is over.",
+            "players": ("By seat, clockwise.", SEATS),
             "auction": ("From 1; stays at the last when the game is over.", AUCTIONS),
             "starting_player": ("The seat that starts, or started, this auction.", _SEAT),
             "in_auction": (
