@@ -13,12 +13,14 @@ The exit code is 1 when something is stale.
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from fireflies import games
+from fireflies.games import Game
 from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, by_clause
 from tests.stale.mending import mend_examples
 from tests.stale.moving import mend_misreadings
-from tests.stale.plays import mend_cases, mend_picked, mend_worked
+from tests.stale.plays import mend_cases, mend_picked, mend_worked, refused_otherwise
 from tests.stale.signing import sign, unsigned
 from tests.stale.words import mentions
 
@@ -47,8 +49,7 @@ def main(arguments: Sequence[str]) -> int:
         ):
             for line in lines:
                 print(line)
-    found = [one for find in FINDERS for one in find(game)]
-    found += [*mentions(game, found), *unsigned(game)]
+    found = find(game, args.since)
     for clause, them in by_clause(game, found).items():
         print(clause or "(no clause)")
         for one in them:
@@ -57,6 +58,14 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{part}: {WHAT_TO_DO[part]}")
     print(f"{_counted(found)} in {len({it.clause for it in found} - {''})} clauses")
     return min(len(found), 1)
+
+
+def find(game: Game[Any], revision: str) -> list[Stale]:
+    """Return what is stale; ``revision`` is a commit before the rule changed."""
+    found = [one for finder in FINDERS for one in finder(game)]
+    for case, message in refused_otherwise(game, revision):
+        found.append(Stale(case.clause, "case", case.id, message))
+    return [*found, *mentions(game, found), *unsigned(game)]
 
 
 def _counted(found: Sequence[Stale]) -> str:

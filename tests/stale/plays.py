@@ -15,7 +15,7 @@ from fireflies.conformance.judge import judge
 from fireflies.errors import InvalidData
 from fireflies.files import load_any
 from fireflies.games import Game
-from tests.misreadings.engines import Engine, engine, make, patch_modules, right
+from tests.misreadings.engines import Engine, engine, make, modules, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
 from tests.picking import FILE, find, missing, pick, picked
 from tests.stale.mending import difference, write
@@ -154,14 +154,15 @@ ACTIONS: Final = re.compile(r'"actions": \[[^\]]*\]')
 
 
 def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
-    """Rewrite the plays of cases that are refused too early; yield the difference.
+    """Rewrite the plays of cases that are refused too early, or otherwise; yield the difference.
 
     Also yield what each mended case says, and the cases that no similar play can show.
     """
     texts: dict[Path, str] = {}
+    otherwise = {case.id for case, _ in refused_otherwise(game, revision)}
     for case in load(game):
         refused = _refused(wire.handle({"cmd": "run", "seq": 1, "case": case.request.to_json()}))
-        if refused in {None, case.refused, -1}:
+        if refused in {None, case.refused, -1} and case.id not in otherwise:
             continue
         path = SOURCE / "conformance/cases" / game.name / f"{case.clause}.json"
         mended = mended_case(game, case, oracle_at(game, revision))
@@ -172,6 +173,24 @@ def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
             texts[path] = rewritten(texts.get(path) or path.read_text("utf-8"), mended)
     for path, text in texts.items():
         yield from write(path, text)
+
+
+def refused_otherwise(game: Game[Any], revision: str) -> Iterator[tuple[Case, str]]:
+    """Yield the cases that are refused by another clause than in a commit, with a message.
+
+    Such a case passes, but it no longer shows what it was written for.
+    """
+    texts = oracle_at(game, revision)
+    if texts == modules(game.name):
+        return
+    before = engine(game.name, "old", texts)
+    for case in load(game):
+        if case.refused not in {None, -1}:
+            both = [_answer(it, case.request)["refused"] for it in (before, right(game.name))]
+            old, new = ((it or {}).get("clause") for it in both)
+            if old and new and old != new and {it["index"] for it in both} == {case.refused}:
+                text = case.request.actions[case.refused or 0]
+                yield case, f"{text!r} (index {case.refused}) was refused by {old}, now by {new}"
 
 
 def _refused(answer: Mapping[str, Any] | None) -> int | None:

@@ -12,6 +12,7 @@ from fireflies.files import load as load_records
 from tests.misreadings.engines import engine, modules
 from tests.misreadings.lists import ROOT, SOURCE
 from tests.picking import Found, find, missing, pick, picked
+from tests.stale import plays
 from tests.stale.plays import mend_record, mended_case, moved_numbers, rewritten
 from tests.stale.repairing import Repaired, repairs
 
@@ -146,3 +147,21 @@ def test_few_plays_are_picked_that_reach_all_that_any_reaches() -> None:
 def test_the_picked_plays_of_festival_are_enough() -> None:
     known = picked("festival")
     assert {*pick("festival", known)} <= {*known}
+
+
+@pytest.mark.long
+def test_a_case_that_another_clause_refuses_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has two workers and most pieces at the festival that more pieces of others forbid."""
+    now = dict(modules("festival"))
+    name = "tests.oracle.festival_judge"
+    changed = now[name].replace(
+        '(island) == 0:\n        return "hold.worker"',
+        '(island) < 2:\n        return "hold.worker"',
+    )
+    assert changed != now[name]
+    monkeypatch.setattr(plays, "right", lambda _: engine("festival", "new", {**now, name: changed}))
+    monkeypatch.setattr(plays, "oracle_at", lambda *_: now)
+    monkeypatch.setattr(plays, "modules", lambda _: {**now, name: changed})
+    found = {case.id: message for case, message in plays.refused_otherwise(GAME, "")}
+    assert "festival.hold.majority.001" in found
+    assert all(it.endswith("now by festival.hold.worker") for it in found.values())
