@@ -7,6 +7,8 @@ from typing import Final
 import pytest
 
 from fireflies import games, rulebook
+from fireflies.contract import State
+from fireflies.games import Game
 from fireflies.rulebook import Example, Rule, Rulebook
 from tests.examples import examples
 
@@ -92,11 +94,19 @@ def test_a_choice_has_an_accepted_and_a_refused_example() -> None:
 
 
 def test_an_example_of_an_effect_says_what_happens() -> None:
-    """One of a choice may say it too, where the clause says what is paid or placed."""
+    """One of a choice or of the setup may say it too: what is paid, placed, laid or dealt."""
     told = {rule.kind for rule in RULES for it in rule.examples if it.then is not None}
-    assert told <= {"choice", "effect"}
+    assert told <= {"choice", "effect", "setup"}
     effects = [shown for shown in EXAMPLES if shown.rule.kind == "effect" and shown.action]
     assert [it.name for it in effects if not (it.example.refused or it.example.then)] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=BOOKS)
+def test_an_example_says_what_happens_with_each_kind_of_action(game: Game[State]) -> None:
+    """For choices an accepted action would be enough, but not for what the action does."""
+    accepted = [it for it in examples(game) if it.action and not it.example.refused]
+    told = {type(it.action) for it in accepted if it.example.then is not None}
+    assert {type(it.action) for it in accepted} == told
 
 
 @pytest.mark.parametrize("rule", of_kind("secrecy"), ids=ids(of_kind("secrecy")))
