@@ -106,8 +106,8 @@ def test_secrecy_comes_first_only_when_the_referee_sees_what_is_right() -> None:
 def test_refused_options_are_attributed_to_the_setup() -> None:
     def refuse_five(case: Json, answer: Json) -> None:
         if case["options"].get("players") == 5:
-            answer |= {"refused": {"index": -1}}
-            answer |= {"count": 0} if "count" in answer else {"states": []}
+            answer["refused"] = {"index": -1}
+            answer["count" if "count" in answer else "states"] = 0 if "count" in answer else []
 
     five = next(it.request for it in CASES if it.request.options.get("players") == 5)
     named = Wrong(refuse_five).named(five._replace(ask="trace"))
@@ -116,7 +116,7 @@ def test_refused_options_are_attributed_to_the_setup() -> None:
 
 
 def test_a_case_whose_play_is_wrong_too_early_does_not_speak() -> None:
-    """The engine refuses all bids, so it fails the cases of scores, but they are not about bids."""
+    """The engine refuses all bids, so it fails the cases of scores, before there is a score."""
 
     def refuse_bids(case: Json, answer: Json) -> None:
         verbs = [action.partition(" ")[0] for action in case["actions"]]
@@ -124,8 +124,9 @@ def test_a_case_whose_play_is_wrong_too_early_does_not_speak() -> None:
             index = verbs.index("bid")
             answer |= {"refused": {"index": index}, "states": answer["states"][: index + 1]}
 
-    bidding = SCORED._replace(ask="trace")
-    named = Wrong(refuse_bids).named(bidding)
+    engine = Wrong(refuse_bids)
+    difference = Difference(len(SCORED.actions), "/outcome/scores", [1], [2], "")
+    named = [*map(str, clauses_of(engine.explorer, SCORED, difference))]
     assert not named[0].startswith(("smile.score.", "smile.win."))
 
 

@@ -130,11 +130,13 @@ def _evidence(
     ]
 
     def reasons(clause: Clause) -> _Evidence:
-        *failures, sames, nears, total = (count[clause] for count in counts)
+        near_speaks, speaks, fails, sames, nears, total = (count[clause] for count in counts)
         return _Evidence(
             clause in about.refusing,
             clause.rule.kind == "secrecy",
-            *failures,
+            near_speaks,
+            speaks,
+            fails,
             clause in about.events,
             sames / max(1, total),
             nears / max(1, total),
