@@ -476,7 +476,10 @@ def mutation(session: nox.Session) -> None:
 
 @nox.session
 def misreadings(session: nox.Session) -> None:
-    """Misread each choice and effect in our own code: an example of the clause must notice."""
+    """Misread each choice and effect in our own code: an example of the clause must notice.
+
+    ``--naming`` measures instead how often the explorer names the broken clause of a wrong engine.
+    """
     install(session, "test", package=LINKED)
     session.run("python", "-m", "tests.misreadings", *session.posargs)
 

@@ -22,10 +22,10 @@ def shown(value: object) -> str:
     return clipped(text)
 
 
-def clipped(text: str) -> str:
-    """Return a text in one line, cut when it is long."""
+def clipped(text: str, longest: int = _SHOWN) -> str:
+    """Return a text in one line, cut when it has more than ``longest`` characters."""
     line = _joined(text)
-    return line if len(line) <= _SHOWN else f"{line[: _SHOWN - 3]}..."
+    return line if len(line) <= longest else f"{line[: longest - 3]}..."
 
 
 def _joined(text: str) -> str:

@@ -20,8 +20,9 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.conformance import cases, plays, wire
 from fireflies.conformance import samples as sampling
+from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.cases import Request, load
-from fireflies.conformance.explorer import Explored, Explorer, case_of, clauses_of
+from fireflies.conformance.explorer import Explored, Explorer
 from fireflies.conformance.judge import Difference, judge
 from fireflies.conformance.plays import DrawnPlay, Expected, draw_plays, expect
 from fireflies.conformance.policies import POLICIES, draw_policies, pursue
@@ -528,7 +529,7 @@ def test_a_leak_to_some_seats_in_the_last_state_is_found() -> None:
     recorder, best = smallest(open_to_seats)
     assert best.request.observer in {2, 3, 4}
     assert best.request.ask == "final"
-    assert clauses_of(recorder, *best[:2])[0] == smile.Clause.SETUP_SECRET_BEADS
+    assert clauses_of(recorder, *best[:2], seconds=0)[0] == smile.Clause.SETUP_SECRET_BEADS
 
 
 @pytest.mark.long
@@ -572,11 +573,18 @@ CHANGES: Final = (
 )
 
 
+def saved(recorder: Explorer, best: Finding) -> bytes:
+    """Return the file with the case of a finding."""
+    request, difference, _ = best
+    clauses = clauses_of(recorder, request, difference, seconds=0)
+    return case_of(recorder.game, request, difference, clauses).encode()
+
+
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     """The right engine passes it."""
     recorder, best = smallest(change)
-    (case,) = cases.read(case_of(recorder, *best[:2]).encode(), "found.json", smile.GAME)
+    (case,) = cases.read(saved(recorder, best), "found.json", smile.GAME)
     request: Json = {"cmd": "run", "seq": 1, "case": case.request.to_json()}
     wrong, right = changed(change)(request), wire.handle(request)
     assert isinstance(wrong, dict)
@@ -618,8 +626,7 @@ def test_errors_and_malformed_answers_are_differences(change: Change, message: s
     assert found.difference is not None
     assert message in found.difference.message
     (*_, best) = shrink(recorder, found)
-    clauses_of(recorder, *best[:2])
-    cases.read(case_of(recorder, *best[:2]).encode(), "found.json", smile.GAME)
+    cases.read(saved(recorder, best), "found.json", smile.GAME)
 
 
 def test_a_skip_is_counted_and_is_no_difference() -> None:
@@ -659,7 +666,7 @@ def test_a_slow_play_is_only_cut_at_its_end() -> None:
     assert all(it.actions == actions[: len(it.actions)] for it in recorder.requests)
     assert [it[:8] for it in best.request.actions].count("back-out") == 1
     assert best.request.actions[-1].startswith("back-out")
-    assert smile.Clause.BACK_OUT_TAKE in clauses_of(recorder, *best[:2])
+    assert smile.Clause.BACK_OUT_TAKE in clauses_of(recorder, *best[:2], seconds=0)
 
 
 def test_the_observer_of_each_smaller_play_is_a_seat() -> None:
@@ -724,14 +731,14 @@ def with_seats_forgotten(request: Json, answer: dict[str, Json]) -> dict[str, Js
     return answer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "at", "clause"),
     [
         (wrong_supply, "/supply/blue", "smile.borrow.stuck"),
         (with_more_legal, "/legal", "smile.back-out.forced"),
-        (with_two_of_a_kind, "/legal", "smile.reveal.count"),
-        (with_pairs_of_no_color, "/discarded", "smile.pair.discard"),
-        (with_seats_forgotten, "/players", "smile.setup.players"),
+        (with_two_of_a_kind, "/legal", "smile.setup.draw-pile"),
+        (with_pairs_of_no_color, "/discarded", "smile.pair.colorless"),
     ],
 )
 def test_a_difference_is_attributed_to_a_clause(change: Change, at: str, clause: str) -> None:
@@ -740,10 +747,17 @@ def test_a_difference_is_attributed_to_a_clause(change: Change, at: str, clause:
     assert clauses_of(recorder, *best[:2])[0] == clause
 
 
+def test_a_missing_player_is_attributed_to_the_number_of_players() -> None:
+    """Or to what the players have at the start."""
+    recorder, best = smallest(with_seats_forgotten)
+    assert best.difference.at == "/players"
+    assert smile.Clause.SETUP_PLAYERS in clauses_of(recorder, *best[:2], seconds=0)[:3]
+
+
 def test_limits_follow_the_clauses_that_they_belong_to() -> None:
     """Limits cause no events; they belong to the clauses of their section."""
     recorder, best = smallest(with_less_legal)
-    assert smile.Clause.BID_TIES in clauses_of(recorder, *best[:2])
+    assert smile.Clause.BID_TIES in clauses_of(recorder, *best[:2], seconds=0)
 
 
 @pytest.mark.long

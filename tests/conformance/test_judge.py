@@ -467,3 +467,39 @@ def test_only_unordered_arrays_are_sorted() -> None:
     assert sort_unordered(["2", "1"], unordered, "winners") == ["2", "1"]
     mixed = sort_unordered(["1", None, 1, {"a": 1}], unordered, "cards")
     assert mixed == sort_unordered([{"a": 1}, 1, None, "1"], unordered, "cards")
+
+
+LONG: Final = [f"private merchant 12 {number}" for number in range(200)]
+NAMED: Final = f"buy {'a-name-' * 20}last"
+
+
+@pytest.mark.parametrize(
+    ("found", "message"),
+    [
+        (LONG[:150] + LONG[151:], 'lacks "private merchant 12 150"'),
+        ([*LONG, LONG[0]], 'wrongly has "private merchant 12 0"'),
+        ([*LONG[1:], "x"], 'wrongly has "x" and lacks "private merchant 12 0"'),
+        ([*LONG, *"vwx"], 'wrongly has "v", "w", "x"'),
+        ([*LONG, *"vwxyz"], 'wrongly has "v", "w", "x" and 2 more'),
+        ([*LONG, NAMED], f'wrongly has "{NAMED}"'),
+        ([*LONG, "x" * 300], f'wrongly has "{"x" * 196}...'),
+        (LONG[::-1], 'is ["private merchant 12 199",'),
+    ],
+)
+def test_the_message_about_a_long_list_names_the_different_values(
+    found: list[str], message: str
+) -> None:
+    """Both lists begin alike; the last one has only another order."""
+    different = mismatch({"story": LONG}, {"story": found})
+    assert different is not None
+    assert different.describe().startswith(f"/story {message}")
+
+
+def test_a_different_action_in_a_long_list_is_in_the_message() -> None:
+    """In a trace, and in a case that expects the whole list."""
+    wanted, found = ({**STATE, "legal": actions} for actions in (LONG, LONG[1:]))
+    message = 'after 0 actions, /legal lacks "private merchant 12 0"'
+    difference = compare(case(0).request, Answer([wanted], None), answered(found), {"legal"})
+    assert difference is not None
+    assert difference.message == message
+    assert verdict(Holds(0, "/legal", LONG), answer=answered(found)).message == message

@@ -11,8 +11,9 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from fireflies.conformance import cases, wire
+from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.engines import make_starter
-from fireflies.conformance.explorer import Explorer, case_of, clauses_of
+from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine
@@ -278,8 +279,9 @@ def test_a_mistake_is_found_shrunk_attributed_and_saved(mistake: str) -> None:
     at, clause = MISTAKES[mistake]
     found, asking = smallest(mistake), explorer(Second(mistake).handle)
     assert found.difference.at == at
-    assert clause in clauses_of(asking, *found[:2])
-    (kept,) = cases.read(case_of(asking, *found[:2]).encode(), "found.json", GAME)
+    clauses = clauses_of(asking, *found[:2])
+    assert clause in clauses
+    (kept,) = cases.read(case_of(GAME, *found[:2], clauses).encode(), "found.json", GAME)
     request = {"cmd": "run", "seq": 1, "case": kept.request.to_json()}
     right = wire.handle(request, {"kuhn": GAME})
     assert right is not None

@@ -3,15 +3,59 @@
 ``python -m tests.misreadings [GAME or CLAUSE...]`` tries every misreading that has a patch of
 our code, or those of the named games and clauses. For each, an example of its clause must differ
 from what the rules then say; a crash is no difference.
+
+``python -m tests.misreadings --naming [GAME...]`` measures how often the explorer names the clause
+that a wrong engine breaks among its first three, and prints the engines whose clause it does not
+name. ``--engines N`` takes a sample of each game, ``--keep`` writes the figures of the pages.
 """
 
+import argparse
+import json
 import sys
+from typing import Final
 
-from tests.misreadings.lists import GAMES, misreadings
+from fireflies import games
+from tests.misreadings import naming
+from tests.misreadings.lists import GAMES, ROOT, misreadings
 from tests.misreadings.noticing import unnoticed
 
+FIGURES: Final = ROOT / "docs/figures.json"
+"""The data file of the pages."""
 
-def main(*chosen: str) -> int:
+
+def main(*arguments: str) -> int:
+    """Do what the arguments say, and return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m tests.misreadings")
+    parser.add_argument("chosen", metavar="GAME or CLAUSE", nargs="*")
+    parser.add_argument("--naming", action="store_true")
+    parser.add_argument("--engines", type=int)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true")
+    options = parser.parse_args(arguments)
+    if not options.naming:
+        return notice(*options.chosen)
+    rows = [measure(it, options.engines, options.seed) for it in options.chosen or GAMES]
+    if options.keep:
+        kept = json.loads(FIGURES.read_text(encoding="utf-8"))
+        kept["naming"] = {"seed": options.seed, "rows": rows}
+        FIGURES.write_text(f"{json.dumps(kept, indent=1)}\n", encoding="utf-8")
+    return 0
+
+
+def measure(game: str, engines: int | None, seed: int) -> dict[str, object]:
+    """Print the engines of a game whose clause is not named, and print and return the figures."""
+    tried: list[naming.Tried] = []
+    for it in naming.measure(naming.chosen(game, engines), seed):
+        tried.append(it)
+        if it.at and it.wrong.clause not in it.named:
+            names = ", ".join(it.named)
+            print(f"{it.wrong.clause}: {it.wrong.name}: at {it.at}: {names}", flush=True)
+    row = {"game": games.get(game).title, **naming.row(tried)}
+    print(json.dumps(row), flush=True)
+    return row
+
+
+def notice(*chosen: str) -> int:
     """Try the misreadings, print those that no example notices, and return the exit code."""
     listed = [
         it

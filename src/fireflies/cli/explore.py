@@ -11,8 +11,9 @@ from typing import IO
 from fireflies._data import dumps
 from fireflies.chance import SEEDS
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, with_progress
+from fireflies.conformance.attribution import case_of, clauses_of
 from fireflies.conformance.engines import Start
-from fireflies.conformance.explorer import RARELY, Explored, Explorer, case_of, clauses_of
+from fireflies.conformance.explorer import RARELY, Explored, Explorer
 from fireflies.conformance.lines import DifferenceLine, ExploredLine
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.samples import can_generate
@@ -89,6 +90,7 @@ class _Search:
         self._stopped: Stopped | None = None
         self._found: Explored | None = None
         self._plays = self._states = self._skipped = 0
+        self._seconds: float = SECONDS if args.time is None else args.time
 
     def run(self, out: IO[str] | None) -> None:
         """Search for the first play with a difference, and print the results."""
@@ -119,7 +121,7 @@ class _Search:
 
     def _shrink(self, explored: Explored, explorer: Explorer) -> Finding:
         """Shrink the play; return the smallest one found until the end or a signal."""
-        seconds = SECONDS if self._args.time is None else self._args.time
+        seconds = self._seconds
         label = f"play {explored.number} differs; making it smaller"
         print_message(f"{label}, in at most {seconds:g} seconds and {MOST_REQUESTS} requests")
         smaller = shrink(explorer, explored, seconds)
@@ -136,11 +138,13 @@ class _Search:
         """Print the smallest play with the difference, and write it to ``out`` as a case."""
         pool = Pool(self._start, 1)
         explorer = Explorer(self._game, pool, self._args.seed)
-        request, difference, _ = self._shrink(explored, explorer)
-        pool.kill()
+        try:
+            request, difference, _ = self._shrink(explored, explorer)
+            clauses = clauses_of(explorer, request, difference, self._seconds)
+        finally:
+            pool.kill()
         if out is not None:
-            out.write(f"{case_of(explorer, request, difference)}\n")
-        clauses = clauses_of(explorer, request, difference)
+            out.write(f"{case_of(self._game, request, difference, clauses)}\n")
         if self._args.json:
             line = DifferenceLine(
                 type="difference",

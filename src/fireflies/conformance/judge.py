@@ -1,7 +1,9 @@
 """Compare an engine's answer with the expectations of a case, or with the answer of the rules."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fireflies._data import MISSING, dumps, is_array, is_object, value_at
 from fireflies.conformance.answers import (
@@ -15,6 +17,12 @@ from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
+
+
+_VALUES: Final = 3
+"""The most values of a long array that a message shows for each side."""
+_VALUE: Final = 200
+"""The most characters of such a value; an action with the names of a usual box is shorter."""
 
 
 class Verdict(NamedTuple):
@@ -41,8 +49,25 @@ class Mismatch(NamedTuple):
         """Return a message with the place, the value found and the value wanted."""
         if self.found is MISSING:
             return f"there is no {self.at}, where {clipped(dumps(self.wanted))} is expected"
-        found = clipped(dumps(self.found))
-        return f"{self.at} is {found}, not {clipped(dumps(self.wanted))}"
+        found, wanted = dumps(self.found), dumps(self.wanted)
+        shown = f"is {clipped(found)}, not {clipped(wanted)}"
+        if is_array(self.found) and is_array(self.wanted) and f"is {found}, not {wanted}" != shown:
+            shown = _describe_values(self.wanted, self.found) or shown
+        return f"{self.at} {shown}"
+
+
+def _describe_values(wanted: Sequence[object], found: Sequence[object]) -> str:
+    """Return a message with the values that only one of two arrays has; empty if there are none."""
+    one, other = (Counter(dumps(it, sort_keys=True) for it in values) for values in (found, wanted))
+    sides = {"wrongly has": one - other, "lacks": other - one}
+    return " and ".join(f"{verb} {_few(side)}" for verb, side in sides.items() if side)
+
+
+def _few(texts: Counter[str]) -> str:
+    """Return the first of some texts, and the number of the others."""
+    shown = ", ".join(clipped(text, _VALUE) for text in islice(texts.elements(), _VALUES))
+    more = texts.total() - _VALUES
+    return f"{shown} and {more} more" if more > 0 else shown
 
 
 class Answer(NamedTuple):

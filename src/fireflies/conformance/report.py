@@ -66,7 +66,7 @@ class Summary:
         self.first: dict[str, Result] = {}
         """The first case of each clause that failed or errored."""
         self.others: dict[str, list[str]] = {}
-        """The ids of the other failed or errored cases, by clause."""
+        """The status and id of each other failed or errored case, by clause."""
         self.mended: list[str] = []
         """Known failures that pass."""
         self.faults: list[str] = []
@@ -88,7 +88,7 @@ class Summary:
         self.by_clause.setdefault(case.clause, Counter())[status] += 1
         if status in {"failed", "errored"}:
             if case.clause in self.first:
-                self.others.setdefault(case.clause, []).append(case.id)
+                self.others.setdefault(case.clause, []).append(f"{status} {case.id}")
             else:
                 self.first[case.clause] = result
         return status
@@ -206,7 +206,10 @@ def title(run: Run) -> str:
 
 
 def report(summary: Summary, width: int) -> Iterator[str]:
-    """Yield the table by clause, the first difference of each failed clause, and the verdict."""
+    """Yield the table by clause, the failed cases of each clause, and the verdict.
+
+    The first case of a clause is shown in full, each other one by a line with its id.
+    """
     statuses = [status for status in STATUSES if summary.total[status] or status in STATUSES[:4]]
     first_width = max(map(len, summary.by_clause), default=0) + 2
     yield f"{'':{first_width}}" + "".join(f"{status:>9}" for status in statuses)
@@ -218,8 +221,7 @@ def report(summary: Summary, width: int) -> Iterator[str]:
     for clause, result in summary.first.items():
         yield ""
         yield from failure(summary.run.game, result, width)
-        if others := summary.others.get(clause):
-            yield from _wrap(f"besides: {', '.join(others)}", width)
+        yield from (f"  also {other}" for other in summary.others.get(clause, ()))
     yield ""
     yield from (
         f"{case} passes, but is listed as a known failure: remove it" for case in summary.mended
