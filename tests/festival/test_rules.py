@@ -11,7 +11,7 @@ from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
 from fireflies.festival.actions import Cross
 from fireflies.festival.components import read_goal
-from fireflies.festival.events import GameEnded
+from fireflies.festival.events import CrowTaken, GameEnded
 from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
 from fireflies.festival.options import read_options
 from fireflies.festival.secondary import measure
@@ -444,6 +444,9 @@ def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     assert told(state, "crow workers") == [
         "seat 0 takes the crow from seat 1, pays 4 points and gets 2 workers"
     ]
+    for choice, paid, recruits in (("coins", 3, 0), ("workers", 0, 2)):
+        event = CrowTaken(0, 1, points=4, coins=paid, recruits=recruits)
+        assert state.explain(festival.read_action(f"crow {choice}")) == (event,)
     workers = after(state, "crow workers")
     assert list(map(str, workers.legal_actions)) == ["recruit A", "recruit E"]
     assert after(workers, "recruit A; recruit A").islands[0].workers == (4, 2)
