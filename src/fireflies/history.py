@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar
 
 from fireflies.contract import Action, Actor, Observer, Sight, State, Step
@@ -49,7 +50,7 @@ class _Past(Generic[_S_co]):
         )
 
 
-_blank: Final = object.__new__
+_blank: Final[Callable[[type], Any]] = object.__new__
 
 
 class Snapshot(Generic[_S_co]):

@@ -2,10 +2,11 @@
 
 import json
 import re
+import signal
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -13,6 +14,8 @@ from jsonschema import Draft202012Validator
 from fireflies import schemas, smile
 from fireflies.conformance import cases
 from fireflies.conformance import samples as sampling
+from fireflies.rulebook import Clause
+from fireflies.stopping import Stopped
 from tests.conformance.dummies import stop_hanging
 from tests.test_cli import Call, command, environment, on_a_terminal
 
@@ -185,6 +188,27 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
     assert "play 0 of seed 0 differs; the smallest found:" in done.stdout
     assert "stopped by SIGINT: 1 plays, 0 states" in done.stdout
     assert "for other plays: --seed 1" in done.stdout
+    assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
+
+
+def test_a_stop_while_clauses_are_looked_for_keeps_the_play(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine is not asked any more; nor when the search for a smaller play was stopped."""
+    asked: list[float] = []
+
+    def stopped_once(*given: Any) -> list[Clause]:
+        asked.append(given[-1])
+        if given[-1]:
+            raise Stopped(signal.SIGINT)
+        return []
+
+    monkeypatch.setattr("fireflies.cli.explore.clauses_of", stopped_once)
+    kept = tmp_path / "found.json"
+    words = ("conform", "smile", "--explore", "--examples", "5", "--out", str(kept))
+    done = call(*words, *engine_command(tmp_path, SILENT))
+    assert (done.code, asked[-1], len(asked)) == (1, 0, 2)
+    assert "stopped by SIGINT" in done.out
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
 
 

@@ -140,7 +140,12 @@ class _Search:
         explorer = Explorer(self._game, pool, self._args.seed)
         try:
             request, difference, _ = self._shrink(explored, explorer)
-            clauses = clauses_of(explorer, request, difference, self._seconds)
+            seconds = 0 if self._stopped else self._seconds  # the engine is not asked in 0 seconds
+            try:
+                clauses = clauses_of(explorer, request, difference, seconds)
+            except Stopped as stopped:
+                self._stopped = stopped
+                clauses = clauses_of(explorer, request, difference, 0)
         finally:
             pool.kill()
         if out is not None:
