@@ -28,14 +28,14 @@ class _Past(Generic[_S_co]):
         decided: defaultdict[Actor, list[int]],
         sights: dict[Observer, tuple[Sight[Any], ...]],
     ) -> None:
-        self.actions = actions
-        self.states = states
+        self.actions: list[Action] = actions
+        self.states: list[_S_co] = states
         """The start, and the state after each action."""
-        self.steps = steps
+        self.steps: dict[int, Step[_S_co]] = steps
         """As far as they have been read, by the index of the action."""
-        self.decided = decided
+        self.decided: defaultdict[Actor, list[int]] = decided
         """The indices of the actions of each actor."""
-        self.sights = sights
+        self.sights: dict[Observer, tuple[Sight[Any], ...]] = sights
         """As far as they have been read."""
 
     def cut(self, count: int) -> "_Past[_S_co]":
@@ -59,11 +59,11 @@ class Snapshot(Generic[_S_co]):
     __slots__ = ("_end", "_past", "actor", "count", "state")
 
     def __init__(self, past: _Past[_S_co], count: int, end: int, state: _S_co) -> None:
-        self._past = past
-        self._end = end
-        self.count = count
+        self._past: _Past[_S_co] = past
+        self._end: int = end
+        self.count: int = count
         """The number of actions so far."""
-        self.state = state
+        self.state: _S_co = state
         """The state after them."""
         self.actor: Actor = state.actor
         """The actor who decides next."""
