@@ -145,8 +145,8 @@ def _about_case(result: runner.Result) -> str:
     refused = (result.answer or {}).get("refused")
     wanted, texts = result.case.refused, result.case.request.actions
     match refused:
-        case {"index": int(index)} if index not in {-1, wanted}:
-            return f"{texts[index]!r} (index {index}) is refused: {refused['reason']}"
+        case {"index": int(index), "reason": reason} if index not in {-1, wanted}:
+            return f"{texts[index]!r} (index {index}) is refused: {reason}"
         case None if wanted not in {-1, None}:
             return f"{texts[wanted or 0]!r} (index {wanted}) is expected to be refused, but is not"
         case _:

@@ -1,14 +1,16 @@
 """What is stale is named once, by its clause, with what differs; and the sentences about it."""
 
+import tomllib
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from fireflies import games
 from fireflies.conformance.cases import Case, Holds, Refuses, load
+from tests.misreadings.lists import ROOT
 from tests.stale import finding, signing, words
 from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, named
+from tests.trace.reviewed import FILE, read
 
 FESTIVAL = games.get("festival")
 (WORKER,) = [case for case in load(FESTIVAL) if case.id == "festival.hold.worker.001"]
@@ -56,7 +58,8 @@ def test_a_stale_case_makes_no_engine_stale(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_every_part_says_what_to_do() -> None:
     """Each is a part that some finder yields."""
-    source = "".join(Path(it.__file__).read_text("utf-8") for it in (finding, signing, words))
+    files = [ROOT / f"tests/stale/{name}.py" for name in ("finding", "signing", "words")]
+    source = "".join(file.read_text("utf-8") for file in files)
     assert all(f'"{part}", ' in source for part in WHAT_TO_DO)
     assert len(FINDERS) == len(WHAT_TO_DO) - 2
 
@@ -87,7 +90,7 @@ def test_a_clause_is_reworded_by_its_text_and_not_by_an_example(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Compared with the rulebook as it was when the clause was reviewed."""
-    kept = signing.read_reviews(signing.FILE)
+    kept = read(FILE)
     changed = {"festival.hold.tie", "festival.hold.worker"}
     monkeypatch.setattr(
         signing,
@@ -96,7 +99,7 @@ def test_a_clause_is_reworded_by_its_text_and_not_by_an_example(
     )
     assert [*signing.reworded(FESTIVAL)] == []
     monkeypatch.setattr(signing, "SAID", ("title", "example"))
-    book = (signing.ROOT / "src/fireflies/festival/rules.toml").read_text("utf-8")
-    before = signing.said(signing.tomllib.loads(book.replace("To hold a festival", "To call one")))
+    book = (ROOT / "src/fireflies/festival/rules.toml").read_text("utf-8")
+    before = signing.said(tomllib.loads(book.replace("To hold a festival", "To call one")))
     monkeypatch.setattr(signing, "said_at", lambda *_: before)
     assert [*signing.reworded(FESTIVAL)] == ["festival.hold.worker"]
