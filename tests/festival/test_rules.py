@@ -341,22 +341,6 @@ def test_a_festival_pays_all_pieces_and_the_caller_for_workers_near() -> None:
     ]
 
 
-def test_as_many_pieces_as_another_are_enough() -> None:
-    state = a_turn(workers=MEETING, floors={"B": "1"}, bridges="AB1=0")
-    assert clause_against(state, "festival B") is None
-    assert [player.points for player in after(state, "festival B").players] == [2 + 4 + 6, 2]
-
-
-def test_a_festival_without_workers_near_or_fish_to_take_back() -> None:
-    state = a_turn(workers={"B": (1, 0), "E": (3, 4)}, floors={"B": "0"}, bridges="AB1=1")
-    assert told(state, "festival B") == [
-        "seat 0 holds a festival on B",
-        "seat 0 gets 2 points for 2 pieces on the island",
-        "seat 1 gets 1 point for 1 piece on the island",
-        "seat 0 gets 2 points for 1 worker on the island",
-    ]
-
-
 # Secondary actions
 
 
