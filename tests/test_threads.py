@@ -11,7 +11,7 @@ import pytest
 
 from fireflies import bots, games
 from fireflies._typing import override
-from fireflies.contract import SPECTATOR, Action, Bot, Observer, Sight, Turn, View, Viewed
+from fireflies.contract import SPECTATOR, Action, Bot, Observer, Sight, Step, Turn, View, Viewed
 from fireflies.front.bridge import Bridge
 from fireflies.record import Record, begin
 from fireflies.table import Play, PlayChanged, Table
@@ -276,6 +276,23 @@ def test_a_change_just_before_another_one_counts() -> None:
     play._unlocked = Meanwhile(play.undo)
     assert play.undo() == BET
     assert play.now.count == 0
+
+
+def test_steps_are_added_only_after_the_positions_that_they_follow() -> None:
+    """Another thread acts between two of them; what it did stays, and the rest is refused."""
+    start = Kuhn(("J", "K"))
+    steps = [first := start.step(PASS), first.after.step(BET)]
+    play = Play(start, lambda _: None)
+
+    def given() -> Iterator[Step[Any]]:
+        yield steps[0]
+        play.carry_out(PASS)
+        yield steps[1]
+
+    with pytest.raises(PlayChanged):
+        play.add(given())
+    assert play.actions == (PASS, PASS)
+    assert play.state == Kuhn(("J", "K"), "pp")
 
 
 class Interrupted(list[Any]):

@@ -143,10 +143,11 @@ class Play(Generic[_S_co]):
         """Add steps that have been carried out already, without running the rules again.
 
         Raises:
-            PlayChanged: when another thread has changed the play meanwhile.
+            PlayChanged: when another thread has changed the play meanwhile; no more are added.
         """
+        now = self.now
         for step in steps:
-            self._carry_out(self.now, step.action, step)
+            now = self._carry_out(now, step.action, step)
 
     def undo(self) -> Action | None:
         """Undo the last action and return it; None when there is none."""
@@ -210,6 +211,7 @@ class Streams:
         return Turn(
             now.state,
             seat,
+            # As ``draws``, without its call: each decision needs one.
             lambda: Draws(self.seed, _purposes[seat], now.decisions(seat)),
             lambda: now.sights(seat),
         )
