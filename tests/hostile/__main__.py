@@ -10,15 +10,15 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import fireflies
+from tests.figures import FILE, keep
 from tests.hostile.session import GROWTH, Chunk, figures, growth, run
 from tests.hostile.targets import TARGETS, judge, make
 
-FIGURES: Final = Path(__file__).parents[2] / "docs/figures.json"
-"""The data file of the pages, with the figures of the last run that was kept."""
 KEY: Final = "hostile"
+"""The key of the figures of the last run that was kept, in the data file of the pages."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -29,7 +29,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--inputs", type=int, default=1_000_000, help="how many, of all targets (%(default)s)")
     add("--seed", default="1", help="other inputs for each (%(default)s)")
     add("--repeat", type=_input, metavar="TARGET:N", help="only this input, as a finding names it")
-    add("--keep", action="store_true", help=f"write the figures to {FIGURES.name}")
+    add("--keep", action="store_true", help=f"write the figures to {FILE.name}")
     return parser
 
 
@@ -57,12 +57,6 @@ def _input(text: str) -> tuple[str, int]:
     return _target(name), int(number)
 
 
-def _keep(found: dict[str, Any]) -> None:
-    """Put figures into the data file, beside those of other sessions."""
-    kept = json.loads(FIGURES.read_text(encoding="utf-8")) if FIGURES.exists() else {}
-    FIGURES.write_text(f"{json.dumps({**kept, KEY: found}, indent=1)}\n", encoding="utf-8")
-
-
 def main() -> int:
     """Run the inputs, print the findings and the figures, and return the exit code."""
     parser = _parser()
@@ -83,7 +77,7 @@ def main() -> int:
     found = figures(options.seed, fireflies.__version__, chunks, time.strftime("%Y-%m-%d"))
     print(json.dumps(found, indent=1))
     if options.keep:
-        _keep(found)
+        keep(KEY, found)
     if grows := growth(chunks) > GROWTH:
         print(f"the memory of a process grows by more than a factor of {GROWTH}")
     return 1 if found["findings"] or grows else 0

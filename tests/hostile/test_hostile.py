@@ -1,6 +1,5 @@
 """Tests of the session of hostile inputs, with a small sample of its inputs."""
 
-import json
 import os
 import subprocess
 import sys
@@ -12,9 +11,9 @@ from typing import Final
 import pytest
 
 from fireflies.arena.running import Serial
-from tests import campaign
+from tests import campaign, figures
 from tests.hostile import session, targets
-from tests.hostile.__main__ import FIGURES, KEY
+from tests.hostile.__main__ import KEY
 from tests.hostile.session import Chunk
 from tests.hostile.targets import TARGETS, judge, make
 
@@ -44,7 +43,11 @@ def test_an_input_depends_on_nothing_but_its_name() -> None:
     script = "from tests.hostile import test_hostile; print(test_hostile.some_inputs())"
 
     def printed(order: str) -> str:
-        changed = {**os.environ, "PYTHONHASHSEED": order, "PYTHONPATH": str(FIGURES.parents[1])}
+        changed = {
+            **os.environ,
+            "PYTHONHASHSEED": order,
+            "PYTHONPATH": str(figures.FILE.parents[1]),
+        }
         command = [sys.executable, "-c", script]
         return subprocess.check_output(command, env=changed, encoding="utf-8").strip()  # noqa: S603 - our code
 
@@ -138,7 +141,7 @@ def test_memory_is_compared_in_the_second_half_of_the_chunks_of_each_process() -
 
 
 def test_the_kept_figures_are_those_of_all_targets() -> None:
-    kept = json.loads(FIGURES.read_text(encoding="utf-8"))[KEY]
+    kept = figures.read()[KEY]
     assert [row["readers"] for row in kept["rows"]] == [it.title for it in TARGETS.values()]
     assert kept["inputs"] == sum(row["inputs"] for row in kept["rows"])
     assert kept["findings"] == sum(row["findings"] for row in kept["rows"])

@@ -12,15 +12,12 @@ name. ``--engines N`` takes a sample of each game, ``--keep`` writes the figures
 import argparse
 import json
 import sys
-from typing import Final
 
 from fireflies import games
+from tests.figures import keep
 from tests.misreadings import naming
-from tests.misreadings.lists import GAMES, ROOT, misreadings
+from tests.misreadings.lists import GAMES, misreadings
 from tests.misreadings.noticing import unnoticed
-
-FIGURES: Final = ROOT / "docs/figures.json"
-"""The data file of the pages."""
 
 
 def main(*arguments: str) -> int:
@@ -36,9 +33,7 @@ def main(*arguments: str) -> int:
         return notice(*options.chosen)
     rows = [measure(it, options.engines, options.seed) for it in options.chosen or GAMES]
     if options.keep:
-        kept = json.loads(FIGURES.read_text(encoding="utf-8"))
-        kept["naming"] = {"seed": options.seed, "rows": rows}
-        FIGURES.write_text(f"{json.dumps(kept, indent=1)}\n", encoding="utf-8")
+        keep("naming", {"seed": options.seed, "rows": rows})
     return 0
 
 

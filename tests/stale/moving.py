@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from fireflies.games import Game
@@ -87,8 +88,7 @@ def moved(patch: Patch, before: str, now: str) -> Patch | None:
         return None
     first = before.count("\n", 0, start := before.index(patch.old))
     last = before.count("\n", 0, (end := start + len(patch.old)) - 1)
-    lines, others = LINE.findall(before), LINE.findall(now)
-    codes = SequenceMatcher(None, lines, others, autojunk=False).get_opcodes()
+    lines, others, codes = _compared(before, now)
     places = [_line_now(codes, first, 0), _line_now(codes, last, -1)]
     if None in places:
         return None
@@ -102,6 +102,13 @@ def moved(patch: Patch, before: str, now: str) -> Patch | None:
 
 
 Code: TypeAlias = tuple[str, int, int, int, int]
+
+
+@cache
+def _compared(before: str, now: str) -> tuple[list[str], list[str], Sequence[Code]]:
+    """Return the lines of two texts, and their differences; many patches are of the same texts."""
+    lines, others = LINE.findall(before), LINE.findall(now)
+    return lines, others, SequenceMatcher(None, lines, others, autojunk=False).get_opcodes()
 
 
 def _line_now(codes: Sequence[Code], line: int, end: int) -> int | None:

@@ -4,6 +4,7 @@ import json
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,7 +37,8 @@ def mend_picked(game: Game[Any]) -> Iterator[str]:
     yield from write(FILE, f"{{\n{lines}\n}}\n")
 
 
-def oracle_at(game: Game[Any], revision: str) -> dict[str, str]:
+@cache
+def oracle_at(game: Game[Any], revision: str) -> Mapping[str, str]:
     """Return the texts of the oracle's modules in a commit, by their full names."""
     folder = "tests/oracle/"
     paths = git("ls-tree", "--name-only", revision, folder).decode().split()

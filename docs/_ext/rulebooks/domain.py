@@ -33,7 +33,28 @@ class Entry(NamedTuple):
     title: str
 
 
-class RuleRole(XRefRole):
+class _GameRole(XRefRole):
+    """A role whose target begins with the name of a game."""
+
+    is_short: ClassVar = False
+    """True when links leave out the game; otherwise those do whose target begins with ``~``."""
+
+    @override
+    def process_link(
+        self,
+        env: "BuildEnvironment",
+        refnode: "Element",
+        has_explicit_title: bool,  # noqa: FBT001 - Sphinx calls it so
+        title: str,
+        target: str,
+    ) -> tuple[str, str]:
+        """Return the title and the target."""
+        name = target.removeprefix("~")
+        is_short = (self.is_short and not has_explicit_title) or name != target
+        return (name.partition(".")[2] if is_short else title), name
+
+
+class RuleRole(_GameRole):
     """The role ``:rule:``, short for ``:fireflies:rule:``.
 
     As in Sphinx, ``:rule:`~smile.bid.ties``` shows less of the name: it leaves out the game.
@@ -49,19 +70,6 @@ class RuleRole(XRefRole):
         self.classes = ["xref", "fireflies", f"fireflies-{self.kind}"]
         return super().create_xref_node()
 
-    @override
-    def process_link(
-        self,
-        env: "BuildEnvironment",
-        refnode: "Element",
-        has_explicit_title: bool,  # noqa: FBT001 - Sphinx calls it so
-        title: str,
-        target: str,
-    ) -> tuple[str, str]:
-        """Return the title and the target."""
-        name = target.removeprefix("~")
-        return (title if name == target else name.partition(".")[2]), name
-
 
 class RulingRole(RuleRole):
     """The role ``:ruling:``."""
@@ -75,20 +83,10 @@ class LineRole(RuleRole):
     kind = "line"
 
 
-class TermRole(XRefRole):
+class TermRole(_GameRole):
     """The role ``:fireflies:term:`smile.row```, shown without the name of the game."""
 
-    @override
-    def process_link(
-        self,
-        env: "BuildEnvironment",
-        refnode: "Element",
-        has_explicit_title: bool,  # noqa: FBT001 - Sphinx calls it so
-        title: str,
-        target: str,
-    ) -> tuple[str, str]:
-        """Return the title and the target."""
-        return (title if has_explicit_title else title.partition(".")[2]), target
+    is_short = True
 
 
 class RuleIndex(Index):

@@ -21,6 +21,7 @@ from fireflies.conformance.shrinking import MOST_REQUESTS, SECONDS, Finding, shr
 from fireflies.contract import State
 from fireflies.files import GameFile
 from fireflies.games import Game
+from fireflies.rulebook import Clause
 from fireflies.stopping import Stopped
 
 EXAMPLES = 2000
@@ -134,20 +135,26 @@ class _Search:
             self._stopped = stopped
         return best
 
+    def _clauses(self, explorer: Explorer, pool: Pool, found: Finding) -> tuple[Clause, ...]:
+        """Return the clauses that it may be about; after a signal, without asking the engine."""
+        if self._stopped is None:
+            try:
+                return clauses_of(explorer, *found[:2], self._seconds)
+            except Stopped as stopped:
+                self._stopped = stopped
+        pool.kill()  # the engine may be the reason why the user stops
+        return clauses_of(explorer, *found[:2], 0)
+
     def _print_difference(self, explored: Explored, out: IO[str] | None) -> None:
         """Print the smallest play with the difference, and write it to ``out`` as a case."""
         pool = Pool(self._start, 1)
         explorer = Explorer(self._game, pool, self._args.seed)
         try:
-            request, difference, _ = self._shrink(explored, explorer)
-            seconds = 0 if self._stopped else self._seconds  # the engine is not asked in 0 seconds
-            try:
-                clauses = clauses_of(explorer, request, difference, seconds)
-            except Stopped as stopped:
-                self._stopped = stopped
-                clauses = clauses_of(explorer, request, difference, 0)
+            smallest = self._shrink(explored, explorer)
+            clauses = self._clauses(explorer, pool, smallest)
         finally:
             pool.kill()
+        request, difference, _ = smallest
         if out is not None:
             out.write(f"{case_of(self._game, request, difference, clauses)}\n")
         if self._args.json:

@@ -125,11 +125,11 @@ class Session:
         else:
             enable_line_editing()
             while self._table.state.actor is not None:
-                if self._advance() is None:
+                is_asked = self._advance() is None
+                if is_asked:
                     self._autosave(at_once=True)
                     self._ask_person(self._table.state)
-                    self._autosave(at_once=True)
-                self._autosave()
+                self._autosave(at_once=is_asked)
                 self._print_new_events(self._observer_for(self._viewer))
             self._display.print_table(self._table.view(self._observer_for(self._viewer)))
         self._display.print_result(self._table.state)

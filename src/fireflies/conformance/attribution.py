@@ -17,15 +17,13 @@ from fireflies.conformance.engines import Fault
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.judge import Difference, compare, judge
 from fireflies.conformance.plays import Expected, check_text, clauses_of_step, expect
+from fireflies.conformance.shrinking import SECONDS
 from fireflies.contract import State
 from fireflies.games import Game
 from fireflies.rulebook import KINDS, Clause
 
 MOST_CLAUSES: Final = 10
 """The most clauses that are named."""
-
-SECONDS: Final = 60.0
-"""The default time limit for the engine's answers to the cases of the suite."""
 
 
 class _Topic(NamedTuple):
