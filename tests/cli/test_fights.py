@@ -47,7 +47,7 @@ def test_the_details_of_a_card_are_shown() -> None:
     assert "freighter-captain: character, cost 4, influence 2, power 2" in told
     assert "ability 1, innate, in fight, turns the card: strength 1" in told
     assert 'phase: "turn"' in told
-    spaced = " ".join(alone("show Freighter Captain").out.split())
+    spaced = " ".join(alone("show Freighter  Captain").out.split())
     assert "freighter-captain: character, cost 4" in spaced
     assert "Show what?" in told
     assert "You have no shiny in hand, and no tableau has it (misbehavin.area.display:" in told

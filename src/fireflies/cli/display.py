@@ -14,9 +14,9 @@ from fireflies.cli.screen import (
     width,
     wrapped,
 )
-from fireflies.contract import CHANCE, Observer, Sight, State, View, with_names
+from fireflies.contract import CHANCE, Sight, State, View, with_names
 from fireflies.errors import printable
-from fireflies.front.texts import grouped, seat_names
+from fireflies.front.texts import grouped
 from fireflies.games import Color, Game
 
 _REDRAW_AFTER: Final = 20
@@ -77,11 +77,10 @@ def _bold(line: str) -> str:
 class Display:
     """Prints a play of one game for one person."""
 
-    def __init__(self, game: Game[Any], seats: Sequence[str], you: Observer = None) -> None:
-        """Prepare a display; ``you`` is the seat of the person, if any."""
+    def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
+        """Prepare a display; ``names`` has those of the seats, where the person is ``you``."""
         self._game = game
-        self._seats = seats
-        self.names: tuple[str, ...] = seat_names(seats, you)
+        self.names: Final = names
         """By seat."""
 
     def print_line(self, line: str) -> None:

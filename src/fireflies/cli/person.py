@@ -43,14 +43,9 @@ from fireflies.contract import (
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
-from fireflies.front.players import (
-    DEFAULT_SEARCH,
-    hint_bot,
-    persons_of,
-    undo_decision,
-    viewer_of,
-)
-from fireflies.front.texts import explain, find_legal, read_typed, seat_names
+from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
+from fireflies.front.playing import Playing
+from fireflies.front.texts import find_legal
 from fireflies.record import Record
 from fireflies.table import Table
 
@@ -96,15 +91,15 @@ class Session:
         """Prepare a play; ``file`` is where the game is saved while it goes on."""
         self.file = file
         """The file of the game; None until a person gives one, with ``save FILE``."""
-        self._table = table
-        self._game, self._seats = table.record.game, table.record.seats
+        self._play = Playing(table)
+        self._table, self._game = table, table.record.game
         self._open = open_hands
         self._files = {} if file is None else {file.path.absolute(): file}
         self._persons = persons_of(table.bots)
         self._has_referee = table.dealer is None and not any(
             owner_of_deal(step.before) is not None for step in table.record.steps
         )
-        self._viewer: Observer = viewer_of(table.bots)
+        self._viewer: Observer = self._play.observer
         self._shown_steps: dict[Observer, int] = {}
         self._shown_before_decision: dict[Observer, int] = {}
         self._menu: Mapping[str, Action] = {}
@@ -138,7 +133,7 @@ class Session:
     def _display(self) -> Display:
         """The display for the observer who looks at the screen."""
         viewer = self._viewer
-        return Display(self._game, self._seats, viewer if isinstance(viewer, int) else None)
+        return Display(self._game, self._play.names(viewer if isinstance(viewer, int) else None))
 
     def _advance(self) -> Step[Viewed[View]] | None:
         """Let the dealer or a bot decide once; return None when a person has to decide."""
@@ -227,7 +222,7 @@ class Session:
 
     def _print_new_events(self, observer: Observer) -> None:
         """Print the events since this observer last saw the screen."""
-        sights = self._table.information_state(observer)
+        sights = self._play.sights(observer)
         for sight in sights[self._shown_steps.get(observer, 0) + 1 :]:
             for event in sight.events:
                 self._display.print_line(str(event))
@@ -235,7 +230,7 @@ class Session:
 
     def _person_name(self, seat: int) -> str:
         """Return the name of a person for the prompt."""
-        name = seat_names(self._seats)[seat]
+        name = self._play.names(None)[seat]
         return YOU if name == "human" else name
 
     def _execute(self, line: str, observer: Observer) -> bool:
@@ -264,10 +259,10 @@ class Session:
                 if word in commands:
                     commands[word](line[len(word) :].strip(), observer)
                     return False
-                action = self._parse_action(line)
-            self._table.play(action)
+                action = self._play.read(line)
+            self._play.play(action)
         except IllegalAction as error:
-            self._display.print_line(self._explain_violation(error.violation))
+            self._display.print_line(self._explain(error.violation))
         except InvalidNotation as error:
             problem = self._find_beginning(line) or str(error)
             self._display.print_line(f"{problem}. ('help' says what else can be typed.)")
@@ -290,17 +285,14 @@ class Session:
         legal = self._table.state.legal_actions
         return any(word in str(action).lower().split() for action in legal)
 
-    def _parse_action(self, line: str) -> Action:
-        """Parse a typed action. Raises InvalidNotation."""
-        return read_typed(self._game, self._table.state, line)
-
-    def _explain_violation(self, violation: Violation) -> str:
-        """Return the violated clause, after the game's remark on this position, if any."""
-        return explain(self._game, violation, self._display.names)
+    def _explain(self, violation: Violation) -> str:
+        """Return the violated clause for the person who decides, with the game's remark."""
+        seat = self._viewer
+        return self._play.explain(violation, seat if isinstance(seat, int) else None)
 
     def _undo(self, observer: Observer) -> bool:
         """Undo to the last decision of a person; return whether there was one."""
-        undone = undo_decision(self._table)
+        undone = self._play.undo()
         if not undone:
             self._display.print_line("There is nothing to take back.")
             return False
@@ -343,11 +335,9 @@ class Session:
 
     def _show(self, rest: str, observer: Observer) -> None:
         """Print the details of a card or other component, or an entry of the view, by its key."""
-        view, details = self._table.view(observer), self._game.details
+        view = self._table.view(observer)
         data, key = view.to_json(), rest.lower()
-        lines: Sequence[str] = ()
-        if details is not None:  # a name on a printed card may have spaces
-            lines = details(view, key) or details(view, key.replace(" ", "-"))
+        lines = self._play.details(view, rest)
         for line in lines:
             self._display.print_line(line)
         if lines:
@@ -367,25 +357,21 @@ class Session:
         """Print the latest events."""
         del rest
         first = self._game.turn_begins
-        sights = self._table.information_state(observer)
+        sights = self._play.sights(observer)
         for event in recent_events(sights, first, self._table.state.seats):
             self._display.print_line(str(event))
 
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
         del observer
-        seat, game = self._table.state.actor, self._game
-        if not isinstance(seat, int):
-            print_wrapped("Chance decides here: there is no hint.")
-            return
-        bot_name = rest or hint_bot(game)
+        game, bot_name = self._game, rest or hint_bot(self._game)
         try:
             bot = named(game, bot_name)
+            with temporary_line(f"{bot_name} thinks ..."):
+                action = self._play.hint(bot_name, bot).action
         except InvalidData as error:
             print_wrapped(f"{error.problem}.")
             return
-        with temporary_line(f"{bot_name} thinks ..."):
-            action = bot(self._table.turn(seat))
         other = DEFAULT_SEARCH if game.bots else "first"
         tip = "" if rest else f" ('hint {other}' asks another one.)"
         self._display.print_line(f"{bot_name} would {action}.{tip}")
@@ -410,12 +396,12 @@ class Session:
             print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
-            action = self._find_legal_action(rest) or self._parse_action(rest)
+            action = self._find_legal_action(rest) or self._play.read(rest)
         except InvalidNotation as error:
             print_wrapped(f"{error}.")
             return
         violation = self._table.state.check(action)
-        answer = "That is allowed." if violation is None else self._explain_violation(violation)
+        answer = "That is allowed." if violation is None else self._explain(violation)
         self._display.print_line(answer)
 
     def _save(self, rest: str, observer: Observer) -> None:

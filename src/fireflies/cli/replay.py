@@ -13,6 +13,7 @@ from fireflies.cli.screen import print_data, print_text, print_wrapped, read_lin
 from fireflies.contract import SPECTATOR, Observer, observer_of
 from fireflies.errors import InvalidData
 from fireflies.files import load_any
+from fireflies.front.texts import seat_names
 from fireflies.games import Game, locate_errors
 from fireflies.record import Record, RedactedRecord
 
@@ -54,7 +55,7 @@ def replay(parser: argparse.ArgumentParser, args: argparse.Namespace) -> int:
                     print_data(dumps(sight.view.to_json()))
             else:
                 _print_heading(record.game, record.seats)
-                display = Display(record.game, record.seats)
+                display = Display(record.game, seat_names(record.seats))
                 display.print_play(record.seen_by(observer), wait=args.step)
                 display.print_result(record.final)
         if is_empty:
@@ -85,7 +86,7 @@ def _print_redacted(record: RedactedRecord, args: argparse.Namespace) -> None:
         problem = f"this is a redacted record, only what {who} saw; it can be shown as it is"
         raise InvalidData("observer", problem)
     _print_heading(record.game, record.seats, f" (as {who} saw it)")
-    display = Display(record.game, record.seats)
+    display = Display(record.game, seat_names(record.seats))
     for action, events in zip(record.actions, record.events, strict=True):
         display.print_line(f"{action}: {'; '.join(events)}")
         if args.step:

@@ -94,8 +94,9 @@ from fireflies._data import Entry, array, dumps, loads_line
 from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
+from fireflies.front.answers import Answers
 from fireflies.front.players import Setting, new_seed, read_seed, setting_of
-from fireflies.front.playing import Clock, Playing
+from fireflies.front.playing import Clock
 from fireflies.front.redacted import Redacted
 from fireflies.front.starting import (
     describe,
@@ -128,7 +129,7 @@ class Bridge:
     def __init__(self, clock: Clock = monotonic) -> None:
         self._clock: Final = clock
         self._lock: Final = Lock()
-        self._kept: Playing | Redacted | None = None
+        self._kept: Answers | Redacted | None = None
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
@@ -184,14 +185,14 @@ class Bridge:
         return act()
 
     @property
-    def _shown(self) -> Playing | Redacted:
+    def _shown(self) -> Answers | Redacted:
         """The current play. Raises InvalidData."""
         if self._kept is None:
             raise InvalidData("do", "there is no play yet: begin with new or load")
         return self._kept
 
     @property
-    def _playable(self) -> Playing:
+    def _playable(self) -> Answers:
         """The current play, if it can be continued. Raises InvalidData."""
         kept = self._shown
         if isinstance(kept, Redacted):
@@ -213,7 +214,7 @@ class Bridge:
             kinds = read_kinds(game, players) or usual_kinds(game, options, position)
             setting = Setting(kinds, read_seed(seed, "seed"))
             table = new_table(game, options, setting, seats, position)
-            return self._keep(Playing(table, setting, self._clock))
+            return self._keep(Answers(table, setting, self._clock))
 
         return act
 
@@ -228,11 +229,11 @@ class Bridge:
             if players is not None:
                 kinds = read_kinds(record.game, array(players, "players"))
                 setting = Setting(kinds, setting.seed)
-            return self._keep(Playing(table_of(record, setting), setting, self._clock))
+            return self._keep(Answers(table_of(record, setting), setting, self._clock))
 
         return act
 
-    def _keep(self, play: Playing | Redacted) -> Json:
+    def _keep(self, play: Answers | Redacted) -> Json:
         """Keep a play in place of the last one, and return its status."""
         status = play.status(play.observer)
         self._kept = play

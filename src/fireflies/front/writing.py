@@ -6,7 +6,6 @@ from typing import Any, Final, TypeAlias
 from fireflies.contract import (
     Action,
     Actor,
-    Observer,
     Outcome,
     Sight,
     View,
@@ -14,7 +13,7 @@ from fireflies.contract import (
     with_names,
 )
 from fireflies.errors import InvalidData
-from fireflies.front.texts import explain, grouped, remark_on, seat_names
+from fireflies.front.texts import explain, grouped, remark_on
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 
@@ -25,10 +24,10 @@ Json: TypeAlias = dict[str, object]
 class Writer:
     """Writes what one observer may see of a play, with names in place of seats."""
 
-    def __init__(self, game: Game[Any], seats: Sequence[str], observer: Observer) -> None:
-        """Prepare a writer; ``seats`` has the names, where that of the observer becomes ``you``."""
+    def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
+        """Prepare a writer; ``names`` has those of the seats, where the observer is ``you``."""
         self._game: Final = game
-        self.names: Final = seat_names(seats, observer)
+        self.names: Final = names
         """By seat."""
 
     def table(self, view: View, earlier: View | None) -> Json:

@@ -6,8 +6,8 @@ from typing import Any, Final
 import pytest
 
 from fireflies.contract import SPECTATOR, View, Violation
+from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
-from fireflies.front.playing import Playing
 from fireflies.front.starting import table_of
 from fireflies.games import Game
 from fireflies.record import begin
@@ -29,19 +29,19 @@ TELLING: Final[Game[Any]] = replace(kuhn.GAME, details=details, remark=remark)
 
 
 @pytest.fixture
-def play() -> Playing:
+def play() -> Answers:
     """Return a play in which seat 0 has the king and decides."""
     setting = Setting((PERSON, PERSON), 1)
     record = begin(TELLING, {}, ["Ann", "Ben"], position="KJ -")
-    return Playing(table_of(record, setting), setting, Ticks(1.0))
+    return Answers(table_of(record, setting), setting, Ticks(1.0))
 
 
-def test_details_are_those_of_the_own_view(play: Playing) -> None:
-    assert play.details(None, " The  Pot") == {"lines": ["the-pot of KJ -"]}
+def test_details_are_those_of_the_own_view(play: Answers) -> None:
+    assert play.details(None, " The  Pot") == {"lines": ["the pot of KJ -"]}
     assert play.details(1, "pot") == {"lines": ["pot of ?J -"]}
 
 
-def test_who_reads_a_remark_is_called_you(play: Playing) -> None:
+def test_who_reads_a_remark_is_called_you(play: Answers) -> None:
     found: list[dict[str, object]] = []
     for observer in (0, None):
         play.status(observer)
@@ -60,7 +60,7 @@ def refused_deal() -> Violation:
 def test_only_the_own_card_stands_in_the_log() -> None:
     """The referee sees both, a spectator none."""
     setting = Setting((PERSON, PERSON), 1)
-    play = Playing(table_of(begin(TELLING, {}, ["Ann", "Ben"]), setting), setting, Ticks(1.0))
+    play = Answers(table_of(begin(TELLING, {}, ["Ann", "Ben"]), setting), setting, Ticks(1.0))
     play.advance(9, 9)
     one, two = (it["action"] for it in log(play, None))
     assert "?" not in f"{one} {two}"
@@ -68,6 +68,6 @@ def test_only_the_own_card_stands_in_the_log() -> None:
         assert [it["action"] for it in log(play, observer)] == seen
 
 
-def log(play: Playing, observer: object) -> Any:
+def log(play: Answers, observer: object) -> Any:
     """Return all entries of the log of an observer."""
     return play.log(observer, 0)["entries"]
