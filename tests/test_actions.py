@@ -219,10 +219,7 @@ def sights(
     seed = generator(f"actions {game.name} {observer}").getrandbits(64)
     draws, state = Draws(seed, "plays"), game.set_up({}).start
     while state.actor is not None:
-        step = cast(
-            "contract.Step[contract.Viewed[contract.View]]",
-            state.step(draws.choose(state.legal_actions)),
-        )
+        step = state.step(draws.choose(state.legal_actions))
         yield step.seen_by(observer)
         state = step.after
 

@@ -96,7 +96,9 @@ class Reader(Generic[_A]):
         self._rows = {
             kind.verb: (
                 kind,
-                re.compile("".join([f" (?P<_{i}>{part.pattern})" for i, part in enumerate(row)])),
+                re.compile(
+                    "".join([f" (?P<_{i}>{part.pattern})" for i, part in enumerate(row)]), re.DOTALL
+                ),
                 [(f"_{i}", part.read) for i, part in enumerate(row)],
             )
             for kind, row in parts.items()
