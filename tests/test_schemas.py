@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import islice
-from typing import Final, Literal, NotRequired, TypedDict, cast
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -295,7 +295,7 @@ def test_actions_and_events_fit(name: str) -> None:
 @cache
 def alternative(name: str, key: str, value: str) -> Draft202012Validator:
     """Return a validator for the only alternative of a schema that has this value at a key."""
-    whole: schemas.Json = cast("schemas.Json", validator(name).schema)
+    whole = cast("dict[str, Any]", validator(name).schema)
     (found,) = [it for it in whole["anyOf"] if it["properties"][key] == {"const": value}]
     return Draft202012Validator({**found, "$defs": whole["$defs"]})
 

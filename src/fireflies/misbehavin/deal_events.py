@@ -1,7 +1,9 @@
 """The events of deals and recruitments."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent
+from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent, events_in
 
 # Deals
 
@@ -177,3 +179,7 @@ class TokensForInfluence(
     """Tokens replaced missing influence."""
 
     __slots__ = ()
+
+
+DEAL_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

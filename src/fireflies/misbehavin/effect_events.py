@@ -1,5 +1,7 @@
 """The events of effects, each with the card that caused it."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
@@ -9,6 +11,7 @@ from fireflies.misbehavin.telling import (
     ChosenOwnerEvent,
     EffectTextEvent,
     OwnerEvent,
+    events_in,
 )
 
 
@@ -278,3 +281,7 @@ class CreditsPaid(
     """The cost of an ability was paid."""
 
     __slots__ = ()
+
+
+EFFECT_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

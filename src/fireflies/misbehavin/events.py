@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from fireflies.contract import Event, Outcome
-from fireflies.misbehavin import (
-    deal_events,
-    effect_events,
-    fight_events,
-    turn_events,
-    verse_events,
-)
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CountEvent, SeatEvent
+from fireflies.misbehavin.deal_events import DEAL_EVENTS
+from fireflies.misbehavin.effect_events import EFFECT_EVENTS
+from fireflies.misbehavin.fight_events import FIGHT_EVENTS
+from fireflies.misbehavin.telling import CountEvent, SeatEvent, events_in
+from fireflies.misbehavin.turn_events import TURN_EVENTS
+from fireflies.misbehavin.verse_events import VERSE_EVENTS
 
 __all__ = [
     "EVENTS",
@@ -137,13 +135,12 @@ class LimitReached(EndEvent, clause=Clause.END_TURNS, text="the last turn is ove
     __slots__ = ()
 
 
-EVENTS: Final[tuple[type[Event], ...]] = tuple(
-    kind
-    for names in (
-        globals(),
-        *map(vars, (turn_events, fight_events, deal_events, verse_events, effect_events)),
-    )
-    for kind in [*names.values()]
-    if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
+EVENTS: Final[tuple[type[Event], ...]] = (
+    *events_in(globals()),
+    *TURN_EVENTS,
+    *FIGHT_EVENTS,
+    *DEAL_EVENTS,
+    *VERSE_EVENTS,
+    *EFFECT_EVENTS,
 )
-"""All classes of events."""
+"""The classes of all events."""

@@ -5,7 +5,14 @@ from typing import Final, Literal
 
 from fireflies.misbehavin.actions import Reward
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CardsEvent, CountEvent, OwnerEvent, SeatEvent
+from fireflies.misbehavin.telling import (
+    CardEvent,
+    CardsEvent,
+    CountEvent,
+    OwnerEvent,
+    SeatEvent,
+    events_in,
+)
 
 _REWARDS: Final = {"draw": "card", "credit": "credit", "verse": "token"}
 
@@ -201,3 +208,7 @@ class SupplyReturned(
     """A supply card that was used went back."""
 
     __slots__ = ()
+
+
+FIGHT_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

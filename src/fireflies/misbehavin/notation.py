@@ -65,7 +65,17 @@ NAME: Final = "([a-z][a-z0-9-]{0,39})"
 """The name of a card, a supply set or a Reaver."""
 _CARD: Final = Part(NAME)
 _ABILITY: Final = Part("[1-4]", int)
-_GIVER: Final = Part("[0-3]|supply", lambda text: None if text == "supply" else int(text))
+
+
+def _read_giver(text: str) -> int | None:
+    return None if text == "supply" else int(text)
+
+
+def _read_chosen(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+_GIVER: Final = Part("[0-3]|supply", _read_giver)
 _PARTS: Final[Mapping[type[Action], tuple[Part, ...]]] = {
     ChooseSet: (_CARD, Part("fight|deal|maneuver|any")),
     Use: (_CARD, _ABILITY),
@@ -73,7 +83,7 @@ _PARTS: Final[Mapping[type[Action], tuple[Part, ...]]] = {
     Tax: (_GIVER,),
     Steal: (_GIVER,),
     TakeReward: (Part("draw|credit|verse"),),
-    Choose: (Part(f"[0-3]|{NAME}", lambda text: int(text) if text.isdigit() else text),),
+    Choose: (Part(f"[0-3]|{NAME}", _read_chosen),),
 }
 READER: Final = Reader[Action](
     "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'",

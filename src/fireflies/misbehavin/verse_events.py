@@ -1,5 +1,7 @@
 """The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     AbilityEvent,
@@ -9,6 +11,7 @@ from fireflies.misbehavin.telling import (
     OwnerEvent,
     SeatEvent,
     StepEvent,
+    events_in,
 )
 
 # Getting tokens
@@ -183,3 +186,7 @@ class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{card} raids seat
     """A Reaver raided the seat that ended its turn."""
 
     __slots__ = ()
+
+
+VERSE_EVENTS: Final = events_in(globals())
+"""The classes of these events."""
