@@ -251,4 +251,7 @@ def test_a_reader_finds_what_wrong_games_tell() -> None:
     assert {"sample 0", "pickle of a sample 0", "search of its own"} <= ways
     assert not {"view", "legal actions", "information state"} & ways
     assert "what is left of the draws 0" in told_by(Wasteful)
-    assert told_by(Open) == {"refusal of raise", *(f"refusal of deal {it}" for it in kuhn.CARDS)}
+    assert told_by(Open) == {
+        "refusal of say raise",
+        *(f"refusal of deal {it}" for it in kuhn.CARDS),
+    }
