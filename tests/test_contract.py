@@ -36,8 +36,8 @@ from fireflies.contract import (
 from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
 from fireflies.table import Table
+from tests.kuhn import READER
 from tests.kuhn import State as Kuhn
-from tests.kuhn import read_action
 from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
 
 
@@ -202,17 +202,6 @@ def test_an_outcome_as_plain_data() -> None:
 # Actions and events
 
 
-def test_actions_and_events_need_a_text_of_their_own() -> None:
-
-    class Silent(Action):
-        __slots__ = ()
-
-    with pytest.raises(NotImplementedError):
-        str(Silent())
-    with pytest.raises(NotImplementedError):
-        str(Knocked(1))
-
-
 @pytest.mark.parametrize(
     ("text", "named"),
     [
@@ -371,12 +360,12 @@ def dealt(*texts: str) -> Kuhn:
     """Return Kuhn poker after these actions."""
     state = Kuhn()
     for text in texts:
-        state = state.apply(read_action(text))
+        state = state.apply(READER.read(text))
     return state
 
 
 def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
-    step = dealt("deal K").step(read_action("deal J"))
+    step = dealt("deal K").step(READER.read("deal J"))
     for observer, text, event in (
         (None, "deal J", "seat 1 is dealt J"),
         (1, "deal J", "seat 1 is dealt J"),
@@ -394,7 +383,7 @@ def test_a_step_is_seen_as_the_observer_may_see_it() -> None:
 @pytest.mark.parametrize(
     ("state", "tried", "position"),
     [
-        (dealt("deal K"), read_action("deal K"), "? -"),
+        (dealt("deal K"), READER.read("deal K"), "? -"),
         (dealt("deal K", "deal J"), "raise", "K? -"),
         (dealt("deal K", "deal J", "bet"), "raise", "?J b"),
         (dealt("deal K", "deal J", "bet", "pass"), "raise", "?? bp"),
@@ -416,7 +405,7 @@ def test_a_refusal_reveals_no_secret(
 
 def test_a_refusal_at_a_secret_deal_has_no_list() -> None:
     """The list of possible deals would reveal the dealt card."""
-    message = str(dealt("deal K").check(read_action("deal K")))
+    message = str(dealt("deal K").check(READER.read("deal K")))
     assert "[allowed: " not in message
     assert " [allowed: pass, bet] " in str(dealt("deal K", "deal J").check("raise"))
 
@@ -475,7 +464,7 @@ def test_an_illegal_action_survives_a_pickle() -> None:
 
 
 def test_the_whole_message_of_a_secret_deal() -> None:
-    violation = dealt("deal K").check(read_action("deal K"))
+    violation = dealt("deal K").check(READER.read("deal K"))
     assert violation is not None
     assert str(violation) == f"{violation.reason} [position: ? -]"
 

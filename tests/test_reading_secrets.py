@@ -26,6 +26,7 @@ from fireflies.table import Play, Streams
 from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.campaign import count, generator
+from tests.kuhn.changed import RAISE
 
 PLAYS: Final = count(2, campaign=60)
 POSITIONS: Final = 4
@@ -241,7 +242,7 @@ class Open(kuhn.State):
 def told_by(kind: type[kuhn.State]) -> set[str]:
     """Return the ways by which the reader finds that seat 1 has the queen, not the jack."""
     plays = [Play(kind(cards), lambda _: None) for cards in (HAND, OTHER)]
-    return telling(kuhn.GAME, plays, 0, [kuhn.Bid("raise"), *map(kuhn.Deal, kuhn.CARDS)])
+    return telling(kuhn.GAME, plays, 0, [RAISE, *map(kuhn.Deal, kuhn.CARDS)])
 
 
 def test_a_reader_finds_what_wrong_games_tell() -> None:
@@ -250,4 +251,7 @@ def test_a_reader_finds_what_wrong_games_tell() -> None:
     assert {"sample 0", "pickle of a sample 0", "search of its own"} <= ways
     assert not {"view", "legal actions", "information state"} & ways
     assert "what is left of the draws 0" in told_by(Wasteful)
-    assert told_by(Open) == {"refusal of raise", *(f"refusal of deal {it}" for it in kuhn.CARDS)}
+    assert told_by(Open) == {
+        "refusal of say raise",
+        *(f"refusal of deal {it}" for it in kuhn.CARDS),
+    }

@@ -3,10 +3,11 @@
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import islice
-from typing import Final, Literal, NotRequired, TypedDict, cast
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,9 +15,11 @@ from jsonschema import Draft202012Validator
 from fireflies import games, schemas, smile
 from fireflies._schemas import COUNT, Conditions
 from fireflies._schemas import schema as make
+from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, InvalidOptions, Observer, View, Viewed
 from fireflies.errors import InvalidData
 from fireflies.record import Record, begin, read
+from tests.campaign import generator
 from tests.kuhn import GAME as KUHN
 from tests.smile.plays import habits, random_options, uniform
 
@@ -179,7 +182,7 @@ def test_each_schema_has_its_name() -> None:
         **{
             f"{game.name}/{kind}": f"{game.name}:{game.edition}:{kind}"
             for game in games.usable().values()
-            for kind in ("options", "state")
+            for kind in ("options", "state", "action", "event")
         },
     }
     for it in found.values():
@@ -239,6 +242,62 @@ def kuhn_records() -> Iterator[Record[Viewed[View]]]:
         for action in actions:
             record = record.play(KUHN.read_action(action))
         yield record
+
+
+OPTIONS: Final[Mapping[str, list[Json]]] = {
+    "smile": [{}, {"players": 5}],
+    "festival": [{}, {"powers": True}],
+    "misbehavin": [{"reavers": 2}, {"supply": "draft"}],
+}
+
+
+def spoken(name: str) -> Iterator[tuple[str, Json]]:
+    """Yield actions and events of some plays with the names of their schemas.
+
+    The first of each class, as the referee sees it and as a spectator does.
+    """
+    met = set[object]()
+    for options in OPTIONS[name]:
+        draws = Draws(generator(f"spoken {name} {options}").getrandbits(64), "plays")
+        state = games.get(name).set_up(options).start
+        while state.actor is not None:
+            step = state.step(draws.choose(state.legal_actions))
+            for observer in (None, SPECTATOR):
+                action = state.redact(step.action, observer)
+                for kind, data in (
+                    ("action", action.to_json()),
+                    *(("event", event.seen_by(observer).to_json()) for event in step.events),
+                ):
+                    shape = kind, data.get(kind, data.get("verb")), observer
+                    if shape not in met:
+                        met.add(shape)
+                        yield kind, json_copy(data)
+            state = step.after
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_actions_and_events_fit(name: str) -> None:
+    """Also the redacted ones; without a key, with one more or another value they do not."""
+    number = Counter[str]()
+    for kind, data in spoken(name):
+        validator(f"{name}/{kind}").validate(data)
+        number[kind] += 1
+        first = next(iter(data))
+        fits = alternative(f"{name}/{kind}", first, str(data[first]))
+        fits.validate(data)
+        for key in data:
+            assert not fits.is_valid({other: data[other] for other in data if other != key})
+            assert not fits.is_valid({**data, key: {}})
+        assert not fits.is_valid({**data, "more": 1})
+    assert min(number.values()) > 5
+
+
+@cache
+def alternative(name: str, key: str, value: str) -> Draft202012Validator:
+    """Return a validator for the only alternative of a schema that has this value at a key."""
+    whole = cast("dict[str, Any]", validator(name).schema)
+    (found,) = [it for it in whole["anyOf"] if it["properties"][key] == {"const": value}]
+    return Draft202012Validator({**found, "$defs": whole["$defs"]})
 
 
 @pytest.mark.long

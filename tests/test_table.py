@@ -15,6 +15,7 @@ from fireflies.contract import (
     Action,
     Actor,
     Bot,
+    Hidden,
     IllegalAction,
     Observer,
     Sight,
@@ -270,7 +271,7 @@ def test_information_state_hides_what_others_hold() -> None:
     table = Table(kuhn(), [None, None], dealer=None)
     assert table.play(Deal("J")).events == (Dealt(0, "J"),)
     table.play(Deal("K"))
-    hidden = Deal("?")
+    hidden = Hidden(Deal)
     seen: list[tuple[Observer, tuple[str | None, ...]]]
     seen = [(0, ("J", None)), (1, (None, "K")), (SPECTATOR, (None, None))]
     for observer, cards in seen:

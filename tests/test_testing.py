@@ -23,10 +23,11 @@ from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outco
 from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states
 from tests import kuhn
-from tests.kuhn import BET, CARDS, PASS, Bid, Clause, Deal, State, View, strategies
+from tests.kuhn import BET, CARDS, PASS, Clause, Deal, State, View, strategies
 from tests.kuhn.changed import (
     BIDDING,
     FOLDED,
+    RAISE,
     START,
     always,
     changed,
@@ -34,8 +35,6 @@ from tests.kuhn.changed import (
     failure,
 )
 
-RAISE: Final = Bid("raise")
-"""An action that is never legal."""
 NUMBERS: Final = count()
 """An iterator whose next value is always a new one."""
 
@@ -88,12 +87,12 @@ def test_legality() -> None:
 
     accepts = "check accepts exactly what legal_actions lists:"
     assert failure(testing.check_actions, changed(BIDDING, check=refusal), []).startswith(accepts)
-    assert found(RAISE, check=lambda *_: None) == f"{accepts} Bid(verb='raise')"
-    assert found(BET, check=refusal) == f"{accepts} Bid(verb='bet')"
-    assert found(BET, apply=refuse) == "a legal action is not refused: Bid(verb='bet')"
+    assert found(RAISE, check=lambda *_: None) == f"{accepts} Say(word='raise')"
+    assert found(BET, check=refusal) == f"{accepts} Bet()"
+    assert found(BET, apply=refuse) == "a legal action is not refused: Bet()"
     assert (
         found(RAISE, apply=lambda state, _: state)
-        == "an illegal action is refused: Bid(verb='raise')"
+        == "an illegal action is refused: Say(word='raise')"
     )
     assert found(RAISE, explain=refuse_otherwise) == "the error has the violation of check"
     assert found(RAISE, step=refuse_silently) == "the error has a message"
@@ -138,10 +137,8 @@ def test_steps() -> None:
 
     assert step(before=START) == "a step has the state before it and the action"
     assert step(action=PASS) == "a step has the state before it and the action"
-    assert step(after=START) == "step and apply lead to the same state: Bid(verb='bet')"
-    assert (
-        found(explain=lambda *_: ()) == "step and explain return the same events: Bid(verb='bet')"
-    )
+    assert step(after=START) == "step and apply lead to the same state: Bet()"
+    assert found(explain=lambda *_: ()) == "step and explain return the same events: Bet()"
 
 
 def test_events() -> None:
@@ -157,7 +154,7 @@ def test_events() -> None:
 
     right = kuhn.Folded(0)
     assert not found(right)
-    assert found() == "every action causes at least one event: Bid(verb='bet')"
+    assert found() == "every action causes at least one event: Bet()"
     clause = "an event has a clause (class X(Event, clause=…)) Unexplained()"
     assert found(right, Unexplained()) == clause
     assert found(changed(right, __str__=lambda _: "")) == "an event has a text"
@@ -342,7 +339,7 @@ def test_the_keys_of_a_view() -> None:
 def test_texts() -> None:
     testing.check_texts(kuhn.GAME, BIDDING)
     game = replace(kuhn.GAME, read_action=lambda _: PASS)
-    claim = "the text of an action is parsed as the same action Bid(verb='bet')"
+    claim = "the text of an action is parsed as the same action Bet()"
     assert failure(testing.check_texts, game, BIDDING) == claim
 
 

@@ -10,16 +10,14 @@ from hypothesis import Phase, settings
 
 from fireflies import testing
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR, Action, Event, Observer, Tell
+from fireflies.contract import SPECTATOR, Action, Event, Hidden, Observer, Tell
 from fireflies.contract.rules import ignore
 from fireflies.games import Game, Setup
 from fireflies.testing.secrets import hidden
 from tests import kuhn
-from tests.kuhn import BET, CARDS, PASS, Bid, Chosen, Deal, Folded, Showdown, State, View
-from tests.kuhn.changed import BIDDING, FOLDED, START, changed, failure
+from tests.kuhn import BET, CARDS, PASS, Chosen, Deal, Folded, Showdown, State, View
+from tests.kuhn.changed import BIDDING, FOLDED, RAISE, START, Say, changed, failure
 
-RAISE: Final = Bid("raise")
-"""An action that is never legal."""
 DEALING: Final = State(("K",))
 """Seat 1 gets the next card."""
 CALLING: Final = State(("K", "Q"), "b")
@@ -58,7 +56,7 @@ def show_all(_state: State, action: Action, _observer: Observer) -> Action:
 def telling(event: Callable[[State, str], Event]) -> Callable[..., State]:
     """Return a ``_carry_out`` with one more event, made from the state and the action's text."""
 
-    def carry_out(state: State, action: Deal | Bid, tell: Tell[Event]) -> State:
+    def carry_out(state: State, action: kuhn.Action, tell: Tell[Event]) -> State:
         tell(partial(event, state, str(action)))
         return State._carry_out(state, action, tell)
 
@@ -70,7 +68,7 @@ def deal_first(state: State, draws: Draws) -> Action:
     return state.legal_actions[draws.below(1)]
 
 
-def bid_silently(state: State, action: Deal | Bid, tell: Tell[Event]) -> State:
+def bid_silently(state: State, action: kuhn.Action, tell: Tell[Event]) -> State:
     """Pass or bet without an event."""
     return State._carry_out(state, action, tell if isinstance(action, Deal) else ignore)
 
@@ -197,7 +195,7 @@ def test_draws_that_are_shown_the_hidden_part(ask: Callable[[Draws, State], obje
 
 def test_messages() -> None:
     """A refusal shows only what the deciding seat sees, or what all see where nobody decides."""
-    claim = "a refusal reveals no secret: Bid(verb='raise')"
+    claim = "a refusal reveals no secret: Say(word='raise')"
     cases: list[tuple[State, Observer]]
     cases = [(BIDDING, 0), (DEALING, 1), (DEALING, SPECTATOR), (FOLDED, 0)]
     for state, observer in cases:
@@ -240,10 +238,10 @@ def test_secret_bids() -> None:
     def redacted(text: Callable[[Action], str]) -> Callable[..., Action]:
         """Return the method ``redact``; others than the actor see this text."""
         return lambda state, action, observer: (
-            action if observer in (None, state.actor) else Bid(text(action))
+            action if observer in (None, state.actor) else Say(text(action))
         )
 
-    def carry_out(state: State, action: Bid, tell: Tell[Event]) -> State:
+    def carry_out(state: State, action: kuhn.Action, tell: Tell[Event]) -> State:
         tell(Chosen, 0, "?")
         return replace(state, done=action.verb[0])
 
@@ -251,12 +249,12 @@ def test_secret_bids() -> None:
     assert not found(changed(BIDDING, **right), 1)
     shown = right | {"redact": redacted(lambda action: f"?{action}")}
     assert found(changed(BIDDING, **shown), 1) == (
-        "a redacted action reveals no secret: Bid(verb='?pass')"
+        "a redacted action reveals no secret: Say(word='?pass')"
     )
     told = right | {"_carry_out": State._carry_out}
     assert found(changed(BIDDING, **told), 1) == (
         "only events that reveal secrets may differ: "
-        "Bid(verb='pass') Chosen(seat=0, verb='pass') Chosen(seat=0, verb='bet')"
+        "Pass() Chosen(seat=0, verb='pass') Chosen(seat=0, verb='bet')"
     )
     assert not found(changed(BIDDING, **told | {"redact": show_all}), 1), (
         "a bid that is redacted for nobody is no secret"
@@ -270,20 +268,17 @@ def test_events() -> None:
         f"{differ} Deal(card='J') Chosen(seat=0, verb='deal J') Chosen(seat=0, verb='deal Q')"
     )
     bids = changed(BIDDING, _carry_out=telling(lambda state, _: Chosen(0, state.cards[1])))
-    assert found(bids, 0) == (
-        f"{differ} Bid(verb='pass') Chosen(seat=0, verb='Q') Chosen(seat=0, verb='J')"
-    )
+    assert found(bids, 0) == (f"{differ} Pass() Chosen(seat=0, verb='Q') Chosen(seat=0, verb='J')")
     opened = changed(BIDDING, _carry_out=telling(lambda state, _: Showdown(state.cards, 0)))
     assert found(opened, 0) == (
-        "a secret that an event reveals is in the view: "
-        "Bid(verb='pass') Showdown(cards=('K', 'Q'), winner=0)"
+        "a secret that an event reveals is in the view: Pass() Showdown(cards=('K', 'Q'), winner=0)"
     )
 
 
 def test_events_that_only_one_state_has() -> None:
     """In one state the cards are opened, in the other one not."""
 
-    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+    def carry_out(state: State, _: kuhn.Action, tell: Tell[Event]) -> State:
         is_open = state.cards[1] == "Q"
         tell(Showdown, state.cards, 0) if is_open else tell(Folded, 0)
         return replace(state, done="bb" if is_open else "bp")
@@ -298,7 +293,7 @@ def test_events_that_only_one_state_has() -> None:
 def test_one_more_event_that_opens_a_secret() -> None:
     """The last event shows that a card was there: in the other state it does not happen."""
 
-    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+    def carry_out(state: State, _: kuhn.Action, tell: Tell[Event]) -> State:
         tell(Folded, 0)
         is_open = state.cards[1] == "Q"
         if is_open:
@@ -309,25 +304,24 @@ def test_one_more_event_that_opens_a_secret() -> None:
         state = changed(State((*cards,), "b"), _carry_out=carry_out)
         assert not found(state, 0)
         game = replace(kuhn.GAME, opens=(Folded,))
-        claim = "alike states have the same number of events: Bid(verb='pass')"
+        claim = "alike states have the same number of events: Pass()"
         assert found(state, 0, game=game) == claim
 
-    def open_nothing(state: State, action: Bid, tell: Tell[Event]) -> State:
+    def open_nothing(state: State, action: kuhn.Action, tell: Tell[Event]) -> State:
         return replace(carry_out(state, action, tell), done="bp")
 
     assert found(changed(State(("K", "Q"), "b"), _carry_out=open_nothing), 0) == (
-        "a secret that an event reveals is in the view: "
-        "Bid(verb='pass') Showdown(cards=('K', 'Q'), winner=0)"
+        "a secret that an event reveals is in the view: Pass() Showdown(cards=('K', 'Q'), winner=0)"
     )
 
 
 def test_events_that_are_more_in_one_state() -> None:
-    def carry_out(state: State, _: Bid, tell: Tell[Event]) -> State:
+    def carry_out(state: State, _: kuhn.Action, tell: Tell[Event]) -> State:
         for _number in range("JQK".index(state.cards[1])):
             tell(Chosen, 0, "pass")
         return replace(state, done="p")
 
-    claim = "alike states have the same number of events: Bid(verb='pass')"
+    claim = "alike states have the same number of events: Pass()"
     assert found(changed(BIDDING, _carry_out=carry_out), 0) == claim
 
 
@@ -354,19 +348,19 @@ def test_redaction() -> None:
 
     def redacted_for(*observers: Observer) -> Any:
         def redact(_: State, action: Action, observer: Observer) -> Action:
-            return Bid("?") if observer in observers else action
+            return Say("?") if observer in observers else action
 
         return changed(BIDDING, redact=redact)
 
     assert not check(BIDDING, read_redacted=None), "it has no redacted actions"
-    assert check(redacted_for(None)) == "the referee sees every action Bid(verb='pass')"
-    assert check(redacted_for(0)) == "the actor sees its own Bid(verb='pass')"
+    assert check(redacted_for(None)) == "the referee sees every action Pass()"
+    assert check(redacted_for(0)) == "the actor sees its own Pass()"
     unread = check(START, read_redacted=lambda _: BET)
-    assert unread == "a redacted action can be read Deal(card='?')"
-    legal = changed(START, check=lambda _, action: None if action == Deal("?") else PASS)
+    assert unread == "a redacted action can be read Hidden(Deal)"
+    legal = changed(START, check=lambda _, action: None if action == Hidden(Deal) else PASS)
     assert check(legal) == "a redacted action is never legal"
     read = check(START, read_action=kuhn.GAME.read_redacted)
-    assert read == "read_action refuses a redacted action: Deal(card='?')"
+    assert read == "read_action refuses a redacted action: Hidden(Deal)"
 
 
 def test_hidden_values() -> None:
@@ -382,8 +376,11 @@ def game(start: State) -> Game[State]:
     def read_position(text: str) -> State:
         return type(start)(*astuple(kuhn.read_position(text)))
 
-    def read_redacted(text: str) -> Deal | Bid:
-        return Deal(text.removeprefix("deal ")) if "?" in text else kuhn.read_action(text)
+    def read_redacted(text: str) -> Action:
+        verb, _, rest = text.partition(" ")
+        if rest == "?" or "?" not in rest:
+            return kuhn.READER.read_redacted(text)
+        return Deal(rest) if verb == "deal" else Say(rest)
 
     def set_up(given: Mapping[str, object]) -> Setup[State]:
         return replace(kuhn.set_up(given), start=start, read_position=read_position)

@@ -5,7 +5,7 @@ element of that array or a value of that object, and the empty path the ``TypedD
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import NoneType, UnionType
 from typing import (
     Any,
@@ -18,6 +18,8 @@ from typing import (
     is_typeddict,
 )
 
+from fireflies.contract import Event, Part, Reader
+from fireflies.contract.fields import has_own_text
 from fireflies.games import Option
 
 Json: TypeAlias = dict[str, Any]
@@ -33,7 +35,9 @@ keywords of JSON Schema.
 """
 Paths: TypeAlias = Mapping[str, Condition]
 Conditions: TypeAlias = Mapping[Any, Paths]
-"""The conditions of each ``TypedDict``, by path."""
+"""The conditions of each class, by path."""
+Texts: TypeAlias = Mapping[Any, re.Pattern[str]]
+"""The pattern of the text of each class of values that are written as one, such as cards."""
 
 COUNT: Final = {"minimum": 0}
 DIFFERENT: Final = {"uniqueItems": True}
@@ -58,19 +62,58 @@ def schema(kind: Any, name: str, title: str, conditions: Conditions, **more: Any
     """
     made = _Schemas(conditions)
     whole = made.object(kind) if is_typeddict(kind) else {"type": "object", **made.shape(kind)}
-    if left := conditions.keys() - made.found.keys():
-        raise ValueError(f"{name} has no {left}")
-    for each, paths in made.found.items():
-        if left := conditions.get(each, {}).keys() - paths:
-            raise ValueError(f"{each.__name__} has no {left}")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$id": f"urn:fireflies:schema:{name}",
-        "title": title,
-        **whole,
-        **more,
-        "$defs": made.definitions,
+    return made.document(name, title, {**whole, **more})
+
+
+def action_schema(reader: Reader[Any], name: str, title: str, texts: Texts) -> Json:
+    """Return the schema of ``to_json`` of the actions of a game, also of redacted ones."""
+    patterns: dict[Any, Paths] = {
+        kind: {
+            field: re.compile(part.pattern)
+            for field, part in zip(kind.__match_args__, parts, strict=True)
+            if part != Part() and part.read is str
+        }
+        for kind, parts in reader.parts.items()
     }
+    made = _Schemas({**patterns, **_written(texts)})
+    found = [made.object(kind, verb={"const": kind.verb}) for kind in reader.parts]
+    for node, kind in zip(found, reader.parts, strict=True):
+        if kind in reader.hidden:
+            fields = node["properties"]
+            for field in kind.__match_args__:
+                fields[field] = _union([fields[field], {"type": "null"}])
+    told = "Its verb and its fields; the fields of a redacted action are null."
+    return made.document(name, title, {"description": told, "anyOf": found})
+
+
+def event_schema(events: Iterable[type[Event]], name: str, title: str, texts: Texts) -> Json:
+    """Return the schema of ``to_json`` of these events."""
+    made = _Schemas(_written(texts))
+    heads = {kind: {"event": kind.__name__, "clause": str(kind.clause)} for kind in events}
+    found = [
+        made.object(kind, **{key: {"const": text} for key, text in head.items()})
+        for kind, head in heads.items()
+    ]
+    told = "Its name, its clause and its fields; a field that the observer does not see is null."
+    return made.document(name, title, {"description": told, "anyOf": found})
+
+
+def action_pattern(reader: Reader[Any], texts: Texts) -> str:
+    """Return the pattern of the texts of the actions of a game."""
+    verbs: dict[str, list[str]] = {}
+    for kind, parts in reader.parts.items():
+        hints = get_type_hints(kind)
+        forms = [
+            texts[hints[field]].pattern if part.pattern == Part().pattern else part.pattern
+            for field, part in zip(kind.__match_args__, parts, strict=True)
+        ]
+        verbs.setdefault("".join([f" ({form})" for form in forms]), []).append(kind.verb)
+    return "|".join([f"({'|'.join(each)}){form}" for form, each in verbs.items()])
+
+
+def _written(texts: Texts) -> Conditions:
+    """Return the conditions of values that are written as texts."""
+    return {kind: {"": pattern} for kind, pattern in texts.items()}
 
 
 def of_options(options: Iterable[Option[object]], conditions: Paths) -> Paths:
@@ -113,17 +156,35 @@ class _Schemas:
         self._conditions = conditions
         self.definitions: Json = {}
         self.found: dict[Any, set[str]] = {}
-        """The paths of each ``TypedDict`` so far."""
+        """The paths of each class so far."""
 
-    def object(self, kind: Any) -> Json:
-        """Return the schema of a ``TypedDict``."""
+    def document(self, name: str, title: str, whole: Json) -> Json:
+        """Return the whole schema. Raises ValueError for conditions without a place."""
+        if left := self._conditions.keys() - self.found.keys():
+            raise ValueError(f"{name} has no {left}")
+        for each, paths in self.found.items():
+            if left := self._conditions.get(each, {}).keys() - paths:
+                raise ValueError(f"{each.__name__} has no {left}")
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"urn:fireflies:schema:{name}",
+            "title": title,
+            **whole,
+            "$defs": self.definitions,
+        }
+
+    def object(self, kind: Any, **first: Json) -> Json:
+        """Return the schema of a class as an object, with these properties before its fields."""
         self.found[kind] = set()
         hints = get_type_hints(kind)
+        names: Sequence[str] = getattr(kind, "__match_args__", [*hints])
+        needed = getattr(kind, "__required_keys__", names)
+        parts = {name: self._part(hints[name], kind, name) for name in names}
         node: Json = {
             "description": (kind.__doc__ or "").partition("\n")[0],
             "type": "object",
-            "required": [key for key in hints if key in kind.__required_keys__],
-            "properties": {key: self._part(hint, kind, key) for key, hint in hints.items()},
+            "required": [*first, *(name for name in names if name in needed)],
+            "properties": {**first, **parts},
             "additionalProperties": False,
         }
         return self._restricted(node, kind, "")
@@ -139,6 +200,12 @@ class _Schemas:
                 return {"$ref": f"#/$defs/{self._define(hint)}"}
             case None if hint in _SIMPLE:
                 return {"type": _SIMPLE[hint]}
+            case None if hasattr(hint, "to_json"):
+                return self.shape(get_type_hints(hint.to_json)["return"])
+            case None if has_own_text(hint):
+                return self._restricted({"type": "string"}, hint, "")
+            case None if hasattr(hint, "_fields"):
+                return {"$ref": f"#/$defs/{self._define(hint)}"}
             case None:  # any value
                 return {}
             case origin if origin is Literal:
@@ -154,7 +221,7 @@ class _Schemas:
                 return {"type": "array", "items": self._part(arguments[0], kind, f"{path}[]")}
 
     def _define(self, kind: Any) -> str:
-        """Return the name of a ``TypedDict`` among the definitions, and define it once."""
+        """Return the name of a class among the definitions, and define it once."""
         words: list[str] = re.findall("[A-Z][a-z]*", kind.__name__.removesuffix("Json"))
         name = "_".join(words).lower()
         if name not in self.definitions:

@@ -278,6 +278,8 @@ class Game(Generic[_S_co]):
     ``400``. They raise ValueError for a wrong setting, with a message that says what is right."""
     has_secrets: bool = True
     """False when every observer sees everything."""
+    events: tuple[type[Event], ...] = ()
+    """All classes of its events."""
     opens: tuple[type[Event], ...] = ()
     """The events that reveal secrets. When an action is carried out in two states that look the
     same to an observer, the observer may see different events: the first difference is one of
@@ -293,7 +295,7 @@ class Game(Generic[_S_co]):
     strategies: Callable[[], Strategies] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
-    """Return the JSON Schemas of its ``options`` and of its ``state``, by these names."""
+    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     """Commands that only this game has, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])
@@ -324,6 +326,11 @@ class Game(Generic[_S_co]):
 
     def __deepcopy__(self, memo: object, /) -> Self:
         return self
+
+    @property
+    def templates(self) -> dict[str, str]:
+        """The template of each event's sentence by the name of its class, for translators."""
+        return {event.__name__: event.text for event in self.events}
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.

@@ -1,6 +1,6 @@
 """The JSON Schemas of the data that the library writes and reads, by name.
 
-Those of a game are ``GAME/options`` and ``GAME/state``.
+Those of a game are ``GAME/options``, ``GAME/state``, ``GAME/action`` and ``GAME/event``.
 """
 
 import re

@@ -69,7 +69,7 @@ def test_rules_does_not_depend_on_a_hidden_card(
     asked: dict[str, set[kuhn.State]] = {}
     explain = kuhn.State.explain
 
-    def watch(self: kuhn.State, action: kuhn.Deal | kuhn.Bid) -> object:
+    def watch(self: kuhn.State, action: kuhn.Action) -> object:
         asked.setdefault(own, set()).add(self)
         return explain(self, action)
 
@@ -85,8 +85,8 @@ def test_rules_does_not_depend_on_a_hidden_card(
 def test_actions_that_are_numbers_get_no_menu_numbers(
     here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names = {"pass": "2", "bet": "1"}
-    monkeypatch.setattr(kuhn.Bid, "__str__", lambda action: names[action.verb])
+    monkeypatch.setattr(kuhn.Pass, "__str__", lambda _: "2")
+    monkeypatch.setattr(kuhn.Bet, "__str__", lambda _: "1")
     done = here(*PLAY, "--seats", "human,first", "--seed", "0", typed="1\n")
     assert re.search(r"^  2  1\nyou> ", done.out, re.MULTILINE)
     assert "you: bet" in done.out

@@ -6,7 +6,7 @@ from hypothesis import given
 from fireflies import contract, festival
 from fireflies.errors import InvalidNotation
 from fireflies.festival import strategies
-from fireflies.festival.notation import read_redacted
+from fireflies.festival.notation import READER
 from tests.festival.situations import AT_START, a_turn, after, options
 from tests.festival.test_setup import GOALS, TILES
 
@@ -41,7 +41,7 @@ NO_ACTIONS = (
 @pytest.mark.parametrize("text", ACTIONS)
 def test_actions_are_written_as_they_are_read(text: str) -> None:
     assert str(festival.read_action(text)) == text
-    assert read_redacted(text) == festival.read_action(text)
+    assert READER.read_redacted(text) == festival.read_action(text)
 
 
 @given(strategies.actions())
@@ -65,9 +65,9 @@ def test_anything_else_is_no_action(text: str) -> None:
 
 def test_redacted_actions() -> None:
     for text in ("deal ?", "power ?", "keep ?"):
-        assert str(read_redacted(text)) == text
+        assert str(READER.read_redacted(text)) == text
     with pytest.raises(InvalidNotation):
-        read_redacted("tile ?")
+        READER.read_redacted("tile ?")
 
 
 SITUATION = a_turn(

@@ -10,8 +10,11 @@ from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
     Actor,
+    Hidden,
     Observer,
     Outcome,
+    Part,
+    Reader,
     Rules,
     Tell,
     observer_of,
@@ -39,66 +42,65 @@ class Clause(RulebookClause):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(contract.Action):
-    """Chance deals a card; only its owner sees which, others see ``?``."""
+class Deal(contract.Action, verb="deal"):
+    """Chance deals a card; only its owner sees which."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"deal {self.card}"
+
+@dataclass(frozen=True, slots=True)
+class Pass(contract.Action, verb="pass"):
+    """A player does not bet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bid(contract.Action):
-    """A player passes or bets."""
-
-    verb: str
-
-    def __str__(self) -> str:
-        return self.verb
+class Bet(contract.Action, verb="bet"):
+    """A player bets a chip."""
 
 
-PASS, BET = Bid("pass"), Bid("bet")
+Bid = Pass | Bet
+Action = Deal | Bid
+PASS: Bid = Pass()
+BET: Bid = Bet()
+READER = Reader[Action](
+    "an action, which is one of: pass, bet, deal J, deal Q, deal K",
+    {Pass: (), Bet: (), Deal: (Part("[JQK]"),)},
+    hidden=(Deal,),
+)
 ENDS = ("pp", "pbp", "pbb", "bp", "bb")
-"""The bids at the end of a play: p for a pass, b for a bet."""
+"""The actions at the end of a play: p for a pass, b for a bet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(contract.Event, clause=Clause.DEAL_ONE_CARD):
+class Dealt(
+    contract.Event,
+    clause=Clause.DEAL_ONE_CARD,
+    text="seat {seat} is dealt {card:a card}",
+    secret="card",
+):
     seat: int
     card: str | None
 
-    def __str__(self) -> str:
-        return f"seat {self.seat} is dealt {self.card or 'a card'}"
-
-    def seen_by(self, observer: Observer) -> Self:
-        return self if observer in (None, self.seat) else replace(self, card=None)
-
 
 @dataclass(frozen=True, slots=True)
-class Chosen(contract.Event, clause=Clause.TURN_CHOICE):
+class Chosen(contract.Event, clause=Clause.TURN_CHOICE, text="seat {seat}: {verb}"):
     seat: int
     verb: str
 
-    def __str__(self) -> str:
-        return f"seat {self.seat}: {self.verb}"
-
 
 @dataclass(frozen=True, slots=True)
-class Folded(contract.Event, clause=Clause.END_FOLD):
+class Folded(contract.Event, clause=Clause.END_FOLD, text="seat {winner} takes the pot"):
     winner: int
 
-    def __str__(self) -> str:
-        return f"seat {self.winner} takes the pot"
-
 
 @dataclass(frozen=True, slots=True)
-class Showdown(contract.Event, clause=Clause.END_SHOWDOWN):
+class Showdown(
+    contract.Event,
+    clause=Clause.END_SHOWDOWN,
+    text="the cards are {cards}: seat {winner} takes the pot",
+):
     cards: tuple[str, ...]
     winner: int
-
-    def __str__(self) -> str:
-        return f"the cards are {' and '.join(self.cards)}: seat {self.winner} takes the pot"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,8 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class State(Rules[Deal | Bid]):
-    """A position: the cards by seat, and the bids since they were dealt."""
+class State(Rules[Action]):
+    """A position: the cards by seat, and what was done since they were dealt."""
 
     cards: tuple[str, ...] = ()
     done: str = ""
@@ -154,13 +156,13 @@ class State(Rules[Deal | Bid]):
         return None if self.done in ENDS else len(self.done) % 2
 
     @property
-    def legal_actions(self) -> tuple[Deal | Bid, ...]:
+    def legal_actions(self) -> tuple[Action, ...]:
         if self.actor == CHANCE:
             return tuple(Deal(card) for card in CARDS if card not in self.cards)
         return () if self.actor is None else (PASS, BET)
 
     @property
-    def chance_weights(self) -> tuple[tuple[Deal | Bid, int], ...]:
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
         return tuple((deal, 1) for deal in self.legal_actions) if self.actor == CHANCE else ()
 
     @property
@@ -173,22 +175,22 @@ class State(Rules[Deal | Bid]):
         clause = Clause.END_SHOWDOWN if shown else Clause.END_FOLD
         return Outcome(scores, (winner,), clause, tuple(map(Fraction, scores)))
 
-    def _judge(self, action: object) -> Deal | Bid | Clause:
+    def _judge(self, action: object) -> Action | Clause:
         match action:
             case Deal(card) if self.actor == CHANCE and card in set(CARDS) - set(self.cards):
                 return action
-            case Bid("pass" | "bet") if isinstance(self.actor, int):
+            case Pass() | Bet() if isinstance(self.actor, int):
                 return action
         return Clause.DEAL_ONE_CARD if self.actor == CHANCE else Clause.TURN_CHOICE
 
-    def _carry_out(self, action: Deal | Bid, tell: Tell[contract.Event]) -> Self:
+    def _carry_out(self, action: Action, tell: Tell[contract.Event]) -> Self:
         match action:
             case Deal(card):
                 tell(Dealt, len(self.cards), card)
                 return replace(self, cards=(*self.cards, card))
-            case Bid(verb):
-                tell(Chosen, len(self.done) % 2, verb)
-                after = replace(self, done=self.done + verb[0])
+            case Pass() | Bet():
+                tell(Chosen, len(self.done) % 2, action.verb)
+                after = replace(self, done=self.done + action.verb[0])
                 if (outcome := after.outcome) is not None:
                     if outcome.clause == Clause.END_SHOWDOWN:
                         tell(Showdown, after.cards, outcome.winners[0])
@@ -209,7 +211,7 @@ class State(Rules[Deal | Bid]):
 
     def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
         hidden = isinstance(action, Deal) and observer not in (None, len(self.cards))
-        return Deal("?") if hidden else action
+        return Hidden(Deal) if hidden else action
 
     def alike(self, observer: Observer, draws: Draws) -> Self:
         seen = self.view(observer).cards
@@ -243,20 +245,6 @@ def read_position(text: str) -> State:
     return known[text]
 
 
-ACTIONS: tuple[Deal | Bid, ...] = (PASS, BET, *map(Deal, CARDS))
-TEXTS = {str(action): action for action in ACTIONS}
-
-
-def read_action(text: str) -> Deal | Bid:
-    if text not in TEXTS:
-        raise InvalidNotation(text, f"an action, which is one of: {', '.join(TEXTS)}")
-    return TEXTS[text]
-
-
-def read_redacted(text: str) -> Deal | Bid:
-    return Deal("?") if text == "deal ?" else read_action(text)
-
-
 def _tensors() -> Tensors:
     from . import tensors
 
@@ -277,8 +265,9 @@ GAME = Game(
     clauses=Clause,
     options=(),
     set_up=set_up,
-    read_action=read_action,
-    read_redacted=read_redacted,
+    read_action=READER.read,
+    read_redacted=READER.read_redacted,
+    events=(Dealt, Chosen, Folded, Showdown),
     opens=(Showdown,),
     strategies=_strategies,
 )

@@ -1,11 +1,11 @@
 """Kuhn poker with mistakes: states and views whose class has other members."""
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
-from fireflies.contract import Observer
+from fireflies.contract import Action, Observer
 from tests import kuhn
 
 START = kuhn.State()
@@ -13,6 +13,16 @@ BIDDING = kuhn.State(("K", "Q"))
 """Seat 0 decides."""
 FOLDED = kuhn.State(("K", "Q"), "bp")
 """The game is over, and nobody has shown a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say(Action, verb="say"):
+    """An action that is never legal."""
+
+    word: str
+
+
+RAISE = Say("raise")
 
 
 def changed(value: Any, **members: object) -> Any:

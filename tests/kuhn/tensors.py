@@ -1,6 +1,6 @@
 """Kuhn poker as numbers: the own card, the bids, and the other card once it is open."""
 
-from fireflies.contract import Action
+from fireflies.contract import Action, Hidden
 from fireflies.tensors import Feature
 
 from . import BET, CARDS, PASS, Deal, View
@@ -11,7 +11,7 @@ class Tensors:
 
     actions: tuple[Action, ...] = (PASS, BET)
     chance_actions: tuple[Action, ...] = tuple(map(Deal, CARDS))
-    redacted_actions: tuple[Action, ...] = (Deal("?"),)
+    redacted_actions: tuple[Action, ...] = (Hidden(Deal),)
     observation = (
         Feature("seat", (2,), 0, 1),
         Feature("cards", (2, 3), 0, 1),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from fireflies import contract
-from fireflies.contract import SPECTATOR
+from fireflies.contract import SPECTATOR, Hidden
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import State, read_action, read_options, strategies
 from fireflies.misbehavin.actions import (
@@ -13,14 +13,14 @@ from fireflies.misbehavin.actions import (
     BareAction,
     CardAction,
     Choose,
+    Draw,
     End,
-    HiddenDraw,
     Play,
     Tax,
     Trigger,
     Use,
 )
-from fireflies.misbehavin.notation import read_redacted
+from fireflies.misbehavin.notation import READER
 from fireflies.misbehavin.pieces import STEP_NAMES, Pending
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -47,7 +47,7 @@ NO_ACTIONS = (
 @pytest.mark.parametrize("text", TEXTS)
 def test_actions_are_written_as_they_are_read(text: str) -> None:
     assert str(read_action(text)) == text
-    assert read_redacted(text) == read_action(text)
+    assert READER.read_redacted(text) == read_action(text)
 
 
 def test_every_verb_is_tried() -> None:
@@ -75,10 +75,10 @@ def test_anything_else_is_no_action(text: str) -> None:
 
 
 def test_a_draw_without_its_card_is_only_read_where_it_may_be_redacted() -> None:
-    assert read_redacted("draw") == HiddenDraw()
-    assert str(HiddenDraw()) == "draw"
-    with pytest.raises(InvalidNotation):
-        read_redacted("draws")
+    assert READER.read_redacted("draw ?") == Hidden(Draw)
+    for text in ("draw", "draws ?", "play ?"):
+        with pytest.raises(InvalidNotation):
+            READER.read_redacted(text)
 
 
 def test_actions_with_equal_parts_differ() -> None:

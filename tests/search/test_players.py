@@ -58,7 +58,7 @@ def test_hidden_cards_do_not_change_the_decision() -> None:
 
 
 @pytest.mark.parametrize(("believed", "action"), [("K", PASS), ("J", BET)])
-def test_the_decision_depends_on_the_belief(believed: str, action: kuhn.Bid) -> None:
+def test_the_decision_depends_on_the_belief(believed: str, action: kuhn.Action) -> None:
     """Seat 1 has the queen and faces a bet: it folds to a king and calls a jack."""
     drawn: list[int] = []
 

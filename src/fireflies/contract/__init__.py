@@ -8,15 +8,15 @@ A dataclass field must not have the name of a property of :class:`Rules` (``acto
 ``outcome``): ``dataclass`` would take the property for the field's default.
 """
 
+from fireflies.contract.actions import Action, Hidden, Part, Reader
+from fireflies.contract.events import Event
 from fireflies.contract.rules import Rules, observer_of, probabilities, violation
 from fireflies.contract.states import Bot, Sight, State, Step, Turn, Viewed
 from fireflies.contract.values import (
     CHANCE,
     SPECTATOR,
     YOU,
-    Action,
     Actor,
-    Event,
     IllegalAction,
     InvalidOptions,
     Observer,
@@ -36,11 +36,14 @@ __all__ = [
     "Actor",
     "Bot",
     "Event",
+    "Hidden",
     "IllegalAction",
     "InvalidOptions",
     "Observer",
     "Outcome",
     "OutcomeJson",
+    "Part",
+    "Reader",
     "Rules",
     "Sight",
     "State",

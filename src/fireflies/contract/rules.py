@@ -7,16 +7,10 @@ from typing import ParamSpec, Protocol, Self, TypeVar, cast
 
 from fireflies._typing import override
 from fireflies.chance import Draws
+from fireflies.contract.actions import Action
+from fireflies.contract.events import Event
 from fireflies.contract.states import State, Step
-from fireflies.contract.values import (
-    SPECTATOR,
-    Action,
-    Event,
-    IllegalAction,
-    Observer,
-    Tell,
-    Violation,
-)
+from fireflies.contract.values import SPECTATOR, IllegalAction, Observer, Tell, Violation
 from fireflies.errors import shown
 from fireflies.rulebook import Clause
 

@@ -8,7 +8,9 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar,
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract.values import Action, Actor, Event, Observer, Outcome, View, Violation
+from fireflies.contract.actions import Action
+from fireflies.contract.events import Event
+from fireflies.contract.values import Actor, Observer, Outcome, View, Violation
 
 
 class State(Protocol):

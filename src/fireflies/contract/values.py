@@ -1,4 +1,4 @@
-"""Actions, events, views, outcomes, violations, and the errors that rules raise."""
+"""Actors, observers, views, outcomes, violations, and the errors that rules raise."""
 
 import re
 from abc import abstractmethod
@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import (
-    ClassVar,
     Final,
     Literal,
     ParamSpec,
     Protocol,
-    Self,
     TypeAlias,
     TypedDict,
     TypeVar,
 )
 
 from fireflies._typing import override
+from fireflies.contract.actions import Action
 from fireflies.errors import FirefliesError, clipped, shown
 from fireflies.rulebook import Clause
 
@@ -45,49 +44,6 @@ _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "g
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
-
-
-class Action:
-    """A decision of an actor; a frozen value. ``str`` returns its text on the wire."""
-
-    __slots__ = ()
-
-    @override
-    def __str__(self) -> str:
-        raise NotImplementedError
-
-
-class Event:
-    """One thing that happened during an action, in enough detail to redraw a table.
-
-    A frozen value; ``str`` describes it in one line. A subclass names the clause that it follows
-    from: ``class CardRevealed(Event, clause=Clause.REVEAL)``.
-    """
-
-    __slots__ = ()
-    clause: ClassVar[Clause]
-    """The clause that the event follows from."""
-
-    @override
-    def __init_subclass__(cls, clause: Clause | None = None) -> None:
-        super().__init_subclass__()
-        if clause is not None:  # a dataclass with slots is made twice, the second time without it
-            cls.clause = clause
-
-    @override
-    def __str__(self) -> str:
-        """Return what happened, in one line; a seat is called ``seat 0`` in it.
-
-        :func:`with_names` puts names in place of the seats.
-        """
-        raise NotImplementedError
-
-    def seen_by(self, observer: Observer, /) -> Self:
-        """Return the event as this observer sees it, with None for each hidden field.
-
-        By default the event is public.
-        """
-        return self
 
 
 class Tell(Protocol[_E_contra]):

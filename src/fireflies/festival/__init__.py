@@ -10,8 +10,8 @@ from fireflies.festival.bounds import bounds
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import EDITION, SEATS
 from fireflies.festival.drawing import LEGEND
-from fireflies.festival.events import GameEnded, PowersOpened, TurnBegan
-from fireflies.festival.notation import read_action, read_redacted
+from fireflies.festival.events import EVENTS, GameEnded, PowersOpened, TurnBegan
+from fireflies.festival.notation import READER, read_action
 from fireflies.festival.options import OPTIONS, Options, read_options
 from fireflies.festival.remarks import remark
 from fireflies.festival.rules import State, first_state, start
@@ -92,10 +92,11 @@ GAME: Final = Game(
     clauses=Clause,
     options=OPTIONS,
     set_up=set_up,
-    read_action=read_action,
-    read_redacted=read_redacted,
+    read_action=READER.read,
+    read_redacted=READER.read_redacted,
     bots={"greedy": greedy},
     searches={"search": _search},
+    events=EVENTS,
     opens=(PowersOpened, GameEnded),
     draw=draw,
     picture_legend=SIGNS,

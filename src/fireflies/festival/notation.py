@@ -28,11 +28,9 @@ Here ``PLAYERS`` stands for the last field. The fields are:
     each after a ``;``. ``?2`` stands for two cards that the observer does not see.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from fireflies.errors import InvalidNotation
+from fireflies.contract import Part, Reader
 from fireflies.festival.actions import (
     Action,
     Bridge,
@@ -44,7 +42,6 @@ from fireflies.festival.actions import (
     End,
     Festival,
     Fish,
-    Hidden,
     KeepPower,
     LayTile,
     Move,
@@ -57,70 +54,45 @@ from fireflies.festival.actions import (
     To,
     Walk,
 )
-from fireflies.festival.components import PUBLIC_KINDS, Goal, Kind, Tile, read_goal, read_tile
+from fireflies.festival.components import PUBLIC_KINDS, Goal, Tile, read_goal, read_tile
 from fireflies.festival.pieces import HIDDEN, NONE, NOTHING, SeenPlayer, Site
 from fireflies.festival.position import Observed
 
-_SHAPES: Final = "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'"
-
-PLAIN: Final[Mapping[str, Action]] = {
-    str(action): action
-    for action in (Move(), Fish(), End(), Stay(), Done(), Crow("coins"), Crow("workers"))
-}
-"""The actions whose text is always the same, by text."""
-_KINDS: Final[Mapping[str, Kind]] = {kind: kind for kind in PUBLIC_KINDS}
-_ISLAND: Final = "([A-Z])"
-_SEAT: Final = "([0-5])"
-_POWER: Final = "((?=.{1,20}$)[a-z]+(?:-[a-z]+)*)"
-
-VERBS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
-    "tile": ("(.*)", lambda found: LayTile(read_tile(found[0]))),
-    "deal": ("(.*)", lambda found: DealGoal(read_goal(found[0]))),
-    "power": (_POWER, lambda found: DealPower(found[0])),
-    "keep": (_POWER, lambda found: KeepPower(found[0])),
-    "first": (_SEAT, lambda found: NameFirst(int(found[0]))),
-    "bridge": ("([A-Z]{2}[1-3])", lambda found: Bridge(found[0])),
-    "pagoda": (_ISLAND, lambda found: Pagoda(found[0])),
-    "festival": (_ISLAND, lambda found: Festival(found[0])),
-    "private": ("(.*)", lambda found: Private(read_goal(found[0]))),
-    "public": (f"({'|'.join(PUBLIC_KINDS)})", lambda found: Public(_KINDS[found[0]])),
-    "recruit": (_ISLAND, lambda found: Recruit(found[0])),
-    "cross": (f"{_ISLAND} ([1-9][0-9]?)", lambda found: Cross(found[0], int(found[1]))),
-    "walk": (_ISLAND, lambda found: Walk(found[0])),
-    "to": (f"{_ISLAND} {_SEAT}", lambda found: To(found[0], int(found[1]))),
-}
-"""By verb: the pattern of its arguments, and the function that makes an action of its groups."""
-
-_REDACTED: Final[Mapping[str, Hidden]] = {
-    str(action): action for action in map(Hidden, ("deal", "power", "keep"))
-}
+_ISLAND: Final = Part("[A-Z]")
+_SEAT: Final = Part("[0-5]", int)
+_GOAL: Final = Part(read=read_goal)
+_POWER: Final = Part("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
+READER: Final = Reader[Action](
+    "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'",
+    {
+        LayTile: (Part(read=read_tile),),
+        DealGoal: (_GOAL,),
+        DealPower: (_POWER,),
+        KeepPower: (_POWER,),
+        NameFirst: (_SEAT,),
+        Bridge: (Part("[A-Z]{2}[1-3]"),),
+        Pagoda: (_ISLAND,),
+        Move: (),
+        Festival: (_ISLAND,),
+        Private: (_GOAL,),
+        Public: (Part("|".join(PUBLIC_KINDS)),),
+        Crow: (Part("coins|workers"),),
+        Fish: (),
+        End: (),
+        Recruit: (_ISLAND,),
+        Cross: (_ISLAND, Part("[1-9][0-9]?", int)),
+        Stay: (),
+        Walk: (_ISLAND,),
+        Done: (),
+        To: (_ISLAND, _SEAT),
+    },
+    hidden=(DealGoal, DealPower, KeepPower),
+)
 
 
 def read_action(text: str) -> Action:
-    """Return the action of a text like ``bridge AB1``.
-
-    Raises:
-        InvalidNotation: when the text is not exactly in the form of the wire.
-    """
-    if text in PLAIN:
-        return PLAIN[text]
-    verb, _, rest = text.partition(" ")
-    if verb not in VERBS:
-        raise InvalidNotation(text, _SHAPES)
-    form, make = VERBS[verb]
-    found = re.fullmatch(form, rest)
-    if found is None:
-        raise InvalidNotation(text, _SHAPES)
-    return make(found.groups())
-
-
-def read_redacted(text: str) -> Action | Hidden:
-    """Return the action of a redacted record, where ``?`` stands for a card, like ``deal ?``.
-
-    Raises:
-        InvalidNotation: when the text is not exactly in this form.
-    """
-    return _REDACTED[text] if text in _REDACTED else read_action(text)
+    """Return the action of a text like ``bridge AB1``. Raises InvalidNotation."""
+    return READER.read(text)
 
 
 def write_position(seen: Observed) -> str:

@@ -15,13 +15,22 @@ from typing import Final, Self
 from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, SPECTATOR, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    Actor,
+    Hidden,
+    Observer,
+    Outcome,
+    Rules,
+    Tell,
+    observer_of,
+)
 from fireflies.festival.acting import carry_out
 from fireflies.festival.actions import (
     Action,
     DealGoal,
     DealPower,
-    Hidden,
     KeepPower,
     SetupAction,
 )
@@ -157,15 +166,8 @@ class State(Position, Rules[Action]):
         """Return the action, or ``deal ?``, ``power ?`` or ``keep ?`` when the card is hidden."""
         if observer in {None, self.seat}:
             return action
-        match action:
-            case DealGoal():
-                return Hidden("deal")
-            case DealPower():
-                return Hidden("power")
-            case KeepPower():
-                return Hidden("keep")
-            case _:
-                return action
+        is_secret = isinstance(action, DealGoal | DealPower | KeepPower)
+        return Hidden(type(action)) if is_secret else action
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:

@@ -1,4 +1,4 @@
-"""The JSON Schemas of options and states of Firefly Festival."""
+"""The JSON Schemas of options, states, actions and events of Firefly Festival."""
 
 import re
 from collections.abc import Mapping
@@ -10,6 +10,10 @@ from fireflies._schemas import (
     OPTIONAL,
     Conditions,
     Json,
+    Texts,
+    action_pattern,
+    action_schema,
+    event_schema,
     of_options,
     of_outcome,
     of_state,
@@ -18,9 +22,20 @@ from fireflies._schemas import (
 from fireflies.contract import CHANCE, OutcomeJson
 from fireflies.festival.board import BoardJson, IslandJson, LaneJson, WaterJson
 from fireflies.festival.box import BoxJson, PowerJson, SizeJson
-from fireflies.festival.components import EDITION, GOAL, NUMBER, PUBLIC_KINDS, REWARD, SEATS, SIZES
+from fireflies.festival.components import (
+    EDITION,
+    GOAL,
+    NUMBER,
+    PUBLIC_KINDS,
+    REWARD,
+    SEATS,
+    SIZES,
+    Goal,
+    Tile,
+)
+from fireflies.festival.events import EVENTS
 from fireflies.festival.maps import LETTERS, WIDTHS
-from fireflies.festival.notation import PLAIN, VERBS
+from fireflies.festival.notation import READER
 from fireflies.festival.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
 from fireflies.festival.reading import (
     BOARDS,
@@ -49,13 +64,7 @@ from fireflies.festival.view import (
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")
 _TILE: Final = re.compile(f"start|({'|'.join(SIZES)}) {NUMBER} {REWARD.pattern}")
-_ACTION: Final = "|".join(
-    [
-        *PLAIN,
-        *(f"{verb} ({form})" for verb, (form, _) in VERBS.items() if form != "(.*)"),
-        f"tile ({_TILE.pattern})|(deal|private) {GOAL.pattern}",
-    ]
-)
+_TEXTS: Final[Texts] = {Tile: _TILE, Goal: GOAL}
 _SEAT: Final = range(SEATS[-1])
 _BANK: Final = {"maximum": FIGURES["bank"][-1]}
 _CELL: Final = range(WIDTHS[-1])
@@ -185,7 +194,7 @@ _OPTIONS: Final[Conditions] = {
 _STATE: Final[Conditions] = {
     StateJson: of_state(
         SEATS,
-        _ACTION,
+        action_pattern(READER, _TEXTS),
         {
             "": "The wire's STATE of Firefly Festival. What the observer may not see is null.",
             "phase": "What is decided next.",
@@ -291,4 +300,6 @@ def schemas() -> Mapping[str, Json]:
     return {
         "options": schema(OptionsJson, f"{name}:options", f"Options of {title}", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES),
+        "action": action_schema(READER, f"{name}:action", f"An action of {title}", _TEXTS),
+        "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", _TEXTS),
     }

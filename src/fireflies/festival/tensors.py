@@ -49,7 +49,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, get_args
 
 from fireflies import contract
-from fireflies.contract import CHANCE
+from fireflies.contract import CHANCE, Hidden
 from fireflies.festival.actions import (
     Bridge,
     Cross,
@@ -60,7 +60,6 @@ from fireflies.festival.actions import (
     End,
     Festival,
     Fish,
-    Hidden,
     KeepPower,
     LayTile,
     Move,
@@ -82,7 +81,7 @@ from fireflies.tensors import Feature, counts, multi_hot
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
 
-_SECRET: Final = ("deal", "power", "keep")
+_SECRET: Final = (DealGoal, DealPower, KeepPower)
 
 
 class Tensors:

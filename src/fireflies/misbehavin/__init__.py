@@ -12,7 +12,8 @@ from fireflies.misbehavin.cards import EDITION, SEATS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.drawing import LEGEND
 from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
-from fireflies.misbehavin.notation import read_action, read_redacted
+from fireflies.misbehavin.events import EVENTS
+from fireflies.misbehavin.notation import READER, read_action
 from fireflies.misbehavin.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.remarks import remark
 from fireflies.misbehavin.rules import State, first_state, start
@@ -93,10 +94,11 @@ GAME: Final = Game(
     clauses=Clause,
     options=OPTIONS,
     set_up=set_up,
-    read_action=read_action,
-    read_redacted=read_redacted,
+    read_action=READER.read,
+    read_redacted=READER.read_redacted,
     bots={"greedy": greedy},
     searches={"search": _search},
+    events=EVENTS,
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
     draw=draw,
     picture_legend=SIGNS,

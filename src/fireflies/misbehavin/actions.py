@@ -5,7 +5,7 @@ class, as do those without an object.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from fireflies import contract
 from fireflies._typing import override
@@ -14,42 +14,20 @@ Reward: TypeAlias = Literal["draw", "credit", "verse"]
 """The rewards of which the winner of a fight takes one."""
 
 
-class VerbAction(contract.Action):
-    """The base class of all actions; each subclass names its verb."""
-
-    __slots__ = ()
-    verb: ClassVar[str] = ""
-    """The first word of its text."""
-
-    @override
-    def __init_subclass__(cls, verb: str | None = None) -> None:
-        super().__init_subclass__()
-        if verb is not None:  # slots=True makes the class again, without this argument
-            cls.verb = verb
-
-
 @dataclass(frozen=True, slots=True)
-class BareAction(VerbAction):
+class BareAction(contract.Action):
     """An action without an object."""
 
-    @override
-    def __str__(self) -> str:
-        return self.verb
-
 
 @dataclass(frozen=True, slots=True)
-class CardAction(VerbAction):
+class CardAction(contract.Action):
     """An action whose object is a card."""
 
     card: str
 
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class CreditAction(VerbAction):
+class CreditAction(contract.Action):
     """An action that takes credits of a seat or of the supply."""
 
     seat: int | None
@@ -61,15 +39,11 @@ class CreditAction(VerbAction):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSet(VerbAction, verb="set"):
+class ChooseSet(contract.Action, verb="set"):
     """Choose this set of the supply for this slot, in a draft."""
 
     card: str
     slot: str
-
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.card} {self.slot}"
 
 
 class Reveal(CardAction, verb="reveal"):
@@ -80,12 +54,6 @@ class Reveal(CardAction, verb="reveal"):
 
 class Draw(CardAction, verb="draw"):
     """Chance: deal this card of a draw pile to its owner's hand."""
-
-    __slots__ = ()
-
-
-class HiddenDraw(BareAction, verb="draw"):
-    """A draw, as it is shown to observers who may not know the card."""
 
     __slots__ = ()
 
@@ -145,28 +113,20 @@ class Credit(BareAction, verb="credit"):
 
 
 @dataclass(frozen=True, slots=True)
-class Use(VerbAction, verb="use"):
+class Use(contract.Action, verb="use"):
     """Use an ability of this card."""
 
     card: str
     ability: int
     """Its number on the card, from 1."""
 
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.card} {self.ability}"
-
 
 @dataclass(frozen=True, slots=True)
-class Replay(VerbAction, verb="replay"):
+class Replay(contract.Action, verb="replay"):
     """Spend a token to use an ability of the maneuver again."""
 
     ability: int
     """Its number on the card, from 1."""
-
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.ability}"
 
 
 class Warrant(CardAction, verb="warrant"):
@@ -218,14 +178,10 @@ class Target(CardAction, verb="target"):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeReward(VerbAction, verb="reward"):
+class TakeReward(contract.Action, verb="reward"):
     """Take this for winning a fight."""
 
     reward: Reward
-
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.reward}"
 
 
 class Take(CardAction, verb="take"):
@@ -271,14 +227,10 @@ class Discard(CardAction, verb="discard"):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose(VerbAction, verb="choose"):
+class Choose(contract.Action, verb="choose"):
     """Choose this card or this seat for an effect, a cost, or a step of the 'verse card."""
 
     chosen: str | int
-
-    @override
-    def __str__(self) -> str:
-        return f"{self.verb} {self.chosen}"
 
 
 class Do(BareAction, verb="do"):
@@ -336,7 +288,7 @@ AnyCard: TypeAlias = (
 )
 """An action whose object is a card."""
 Action: TypeAlias = AnyBare | AnyCard | ChooseSet | Use | Replay | Tax | Steal | TakeReward | Choose
-"""All actions of Misbehavin' but the redacted one."""
+"""All actions of Misbehavin'."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
     *(
@@ -357,4 +309,4 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
     *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
     *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
 )
-"""All classes of actions but the redacted one, in the order of the legal list."""
+"""All classes of actions, in the order of the legal list."""

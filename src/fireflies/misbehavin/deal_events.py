@@ -1,39 +1,39 @@
 """The events of deals and recruitments."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent
+from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent, events_in
 
 # Deals
 
 
-class DealOpened(
-    CardEvent, clause=Clause.DEAL_OPEN, text="seat {0.seat} opens a deal with {0.card}"
-):
+class DealOpened(CardEvent, clause=Clause.DEAL_OPEN, text="seat {seat} opens a deal with {card}"):
     """An activation and a card began a deal."""
 
     __slots__ = ()
 
 
-class DealAsked(SeatEvent, clause=Clause.DEAL_ASKED, text="seat {0.seat} is asked about the deal"):
+class DealAsked(SeatEvent, clause=Clause.DEAL_ASKED, text="seat {seat} is asked about the deal"):
     """A seat was asked whether it cancels the deal."""
 
     __slots__ = ()
 
 
-class DealPassed(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {0.seat} lets the deal go on"):
+class DealPassed(SeatEvent, clause=Clause.DEAL_CANCEL, text="seat {seat} lets the deal go on"):
     """A seat did not cancel the deal."""
 
     __slots__ = ()
 
 
-class DealAdded(CardEvent, clause=Clause.DEAL_ADD, text="seat {0.seat} adds {0.card} to the deal"):
+class DealAdded(CardEvent, clause=Clause.DEAL_ADD, text="seat {seat} adds {card} to the deal"):
     """A card was added to the deal."""
 
     __slots__ = ()
 
 
 class CreditCommitted(
-    SeatEvent, clause=Clause.DEAL_CREDITS, text="seat {0.seat} commits a credit to the deal"
+    SeatEvent, clause=Clause.DEAL_CREDITS, text="seat {seat} commits a credit to the deal"
 ):
     """A credit counts for the deal."""
 
@@ -43,7 +43,7 @@ class CreditCommitted(
 class DealClosed(
     CountEvent,
     clause=Clause.DEAL_COST,
-    text="seat {0.seat} commits {0.count} influence to the deal",
+    text="seat {seat} commits {count} influence to the deal",
 ):
     """The commitments to the deal ended."""
 
@@ -53,14 +53,14 @@ class DealClosed(
 class CreditsKept(
     CountEvent,
     clause=Clause.DEAL_CANCEL_KEEPS,
-    text="seat {0.seat} keeps {0:credit} of the canceled deal",
+    text="seat {seat} keeps {count:credit} of the canceled deal",
 ):
     """The credits of a canceled deal came back."""
 
     __slots__ = ()
 
 
-class DealRetried(SeatEvent, clause=Clause.DEAL_RETRY, text="seat {0.seat} tries the deal again"):
+class DealRetried(SeatEvent, clause=Clause.DEAL_RETRY, text="seat {seat} tries the deal again"):
     """Another activation opened the deal again."""
 
     __slots__ = ()
@@ -69,7 +69,7 @@ class DealRetried(SeatEvent, clause=Clause.DEAL_RETRY, text="seat {0.seat} tries
 class DealSalvaged(
     SeatEvent,
     clause=Clause.DEAL_CANCELED_CARDS,
-    text="seat {0.seat} recruits with the cards of the canceled deal",
+    text="seat {seat} recruits with the cards of the canceled deal",
 ):
     """The cards went into a recruitment."""
 
@@ -79,7 +79,7 @@ class DealSalvaged(
 class DealDropped(
     SeatEvent,
     clause=Clause.DEAL_CANCELED_CARDS,
-    text="seat {0.seat} gives up the cards of the canceled deal",
+    text="seat {seat} gives up the cards of the canceled deal",
 ):
     """A seat gave up the cards of a canceled deal."""
 
@@ -89,21 +89,21 @@ class DealDropped(
 class DealFailed(
     SeatEvent,
     clause=Clause.DEAL_NOTHING,
-    text="seat {0.seat} finds nothing within reach of the deal",
+    text="seat {seat} finds nothing within reach of the deal",
 ):
     """The deal could take no card, and lift no warrant."""
 
     __slots__ = ()
 
 
-class DealMade(CardEvent, clause=Clause.DEAL_HAND, text="seat {0.seat} takes {0.card} by the deal"):
+class DealMade(CardEvent, clause=Clause.DEAL_HAND, text="seat {seat} takes {card} by the deal"):
     """The card went to the hand."""
 
     __slots__ = ()
 
 
 class WarrantLifted(
-    CardEvent, clause=Clause.WARRANT_LIFT, text="seat {0.seat} lifts the warrant on {0.card}"
+    CardEvent, clause=Clause.WARRANT_LIFT, text="seat {seat} lifts the warrant on {card}"
 ):
     """A deal lifted a warrant, and took no card."""
 
@@ -114,7 +114,7 @@ class WarrantLifted(
 
 
 class RecruitmentOpened(
-    CardEvent, clause=Clause.RECRUIT_OPEN, text="seat {0.seat} begins a recruitment with {0.card}"
+    CardEvent, clause=Clause.RECRUIT_OPEN, text="seat {seat} begins a recruitment with {card}"
 ):
     """A recruitment began without an activation."""
 
@@ -122,7 +122,7 @@ class RecruitmentOpened(
 
 
 class RecruitmentAdded(
-    CardEvent, clause=Clause.RECRUIT_ADD, text="seat {0.seat} adds {0.card} to the recruitment"
+    CardEvent, clause=Clause.RECRUIT_ADD, text="seat {seat} adds {card} to the recruitment"
 ):
     """A card was added to the recruitment."""
 
@@ -132,7 +132,7 @@ class RecruitmentAdded(
 class RecruitmentClosed(
     CountEvent,
     clause=Clause.RECRUIT_COST,
-    text="seat {0.seat} commits {0.count} influence to the recruitment",
+    text="seat {seat} commits {count} influence to the recruitment",
 ):
     """The commitments to the recruitment ended."""
 
@@ -142,16 +142,14 @@ class RecruitmentClosed(
 class RecruitmentFailed(
     SeatEvent,
     clause=Clause.RECRUIT_COST,
-    text="seat {0.seat} has too little recruitment strength for any card",
+    text="seat {seat} has too little recruitment strength for any card",
 ):
     """The recruitment strength was too low for every card on offer."""
 
     __slots__ = ()
 
 
-class CardRecruited(
-    CardEvent, clause=Clause.RECRUIT_RECYCLE, text="seat {0.seat} recruits {0.card}"
-):
+class CardRecruited(CardEvent, clause=Clause.RECRUIT_RECYCLE, text="seat {seat} recruits {card}"):
     """The card went to the recycle pile."""
 
     __slots__ = ()
@@ -160,16 +158,14 @@ class CardRecruited(
 class RecruitmentSplit(
     CountEvent,
     clause=Clause.RECRUIT_SPLIT,
-    text="seat {0.seat} has {0.count} recruitment strength left for further cards",
+    text="seat {seat} has {count} recruitment strength left for further cards",
 ):
     """The remaining recruitment strength can take further cards."""
 
     __slots__ = ()
 
 
-class RecruitmentEnded(
-    SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {0.seat} recruits no more"
-):
+class RecruitmentEnded(SeatEvent, clause=Clause.RECRUIT_SPLIT, text="seat {seat} recruits no more"):
     """A seat left its further recruitments unused."""
 
     __slots__ = ()
@@ -178,8 +174,12 @@ class RecruitmentEnded(
 class TokensForInfluence(
     CountEvent,
     clause=Clause.VERSE_INFLUENCE,
-    text="seat {0.seat} spends {0:token} for missing influence",
+    text="seat {seat} spends {count:token} for missing influence",
 ):
     """Tokens replaced missing influence."""
 
     __slots__ = ()
+
+
+DEAL_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

@@ -1,5 +1,7 @@
 """The events of effects, each with the card that caused it."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
@@ -9,11 +11,12 @@ from fireflies.misbehavin.telling import (
     ChosenOwnerEvent,
     EffectTextEvent,
     OwnerEvent,
+    events_in,
 )
 
 
 class DrawsGained(
-    CardCountEvent, clause=Clause.EFFECT_DRAW, text="seat {0.seat} draws {0:card} by {0.card}"
+    CardCountEvent, clause=Clause.EFFECT_DRAW, text="seat {seat} draws {count:card} by {card}"
 ):
     """A seat draws a card by an effect."""
 
@@ -21,7 +24,7 @@ class DrawsGained(
 
 
 class CreditsGained(
-    CardCountEvent, clause=Clause.EFFECT_CREDITS, text="seat {0.seat} gets {0:credit} by {0.card}"
+    CardCountEvent, clause=Clause.EFFECT_CREDITS, text="seat {seat} gets {count:credit} by {card}"
 ):
     """A seat got credits from the supply."""
 
@@ -29,7 +32,7 @@ class CreditsGained(
 
 
 class CreditsLost(
-    CardCountEvent, clause=Clause.EFFECT_LOSE, text="seat {0.seat} loses {0:credit} by {0.card}"
+    CardCountEvent, clause=Clause.EFFECT_LOSE, text="seat {seat} loses {count:credit} by {card}"
 ):
     """A seat lost credits to the supply."""
 
@@ -37,7 +40,7 @@ class CreditsLost(
 
 
 class TokensGained(
-    CardCountEvent, clause=Clause.EFFECT_VERSE, text="seat {0.seat} gets {0:token} by {0.card}"
+    CardCountEvent, clause=Clause.EFFECT_VERSE, text="seat {seat} gets {count:token} by {card}"
 ):
     """A seat got 'verse tokens of its own."""
 
@@ -47,7 +50,7 @@ class TokensGained(
 class ActivationsGained(
     CardCountEvent,
     clause=Clause.EFFECT_ACTIVATION,
-    text="seat {0.seat} gets {0:activation} by {0.card}",
+    text="seat {seat} gets {count:activation} by {card}",
 ):
     """A seat got more activations."""
 
@@ -57,7 +60,7 @@ class ActivationsGained(
 class RecruitmentsGained(
     CardCountEvent,
     clause=Clause.EFFECT_RECRUITMENT,
-    text="seat {0.seat} gets {0:recruitment} by {0.card}",
+    text="seat {seat} gets {count:recruitment} by {card}",
 ):
     """A seat got more recruitments."""
 
@@ -67,7 +70,7 @@ class RecruitmentsGained(
 class PowerAdded(
     CardCountEvent,
     clause=Clause.EFFECT_TOKEN,
-    text="{0.card} of seat {0.seat} gets {0:power token}",
+    text="{card} of seat {seat} gets {count:power token}",
 ):
     """Power tokens were put on a card of a seat."""
 
@@ -77,7 +80,7 @@ class PowerAdded(
 class InfluenceAdded(
     CardCountEvent,
     clause=Clause.EFFECT_INFLUENCE,
-    text="seat {0.seat} adds {0.count} influence by {0.card}",
+    text="seat {seat} adds {count} influence by {card}",
 ):
     """A deal or a recruitment counts more influence."""
 
@@ -87,7 +90,7 @@ class InfluenceAdded(
 class StrengthAdded(
     CardCountEvent,
     clause=Clause.EFFECT_STRENGTH,
-    text="seat {0.seat} adds {0.count} strength by {0.card}",
+    text="seat {seat} adds {count} strength by {card}",
 ):
     """A side of the fight counts more strength."""
 
@@ -95,7 +98,7 @@ class StrengthAdded(
 
 
 class FightEvaded(
-    CardEvent, clause=Clause.EFFECT_EVADE, text="seat {0.seat} evades the fight by {0.card}"
+    CardEvent, clause=Clause.EFFECT_EVADE, text="seat {seat} evades the fight by {card}"
 ):
     """The fight ended without a winner."""
 
@@ -103,7 +106,7 @@ class FightEvaded(
 
 
 class DealCanceled(
-    CardEvent, clause=Clause.EFFECT_CANCEL, text="seat {0.seat} cancels the deal by {0.card}"
+    CardEvent, clause=Clause.EFFECT_CANCEL, text="seat {seat} cancels the deal by {card}"
 ):
     """The deal was canceled."""
 
@@ -113,7 +116,7 @@ class DealCanceled(
 class BlackGained(
     CardCountEvent,
     clause=Clause.EFFECT_BLACK,
-    text="{0.card} brings seat {0.seat} {0:card} of The Black",
+    text="{card} brings seat {seat} {count:card} of The Black",
 ):
     """A seat is to get cards of The Black."""
 
@@ -123,7 +126,7 @@ class BlackGained(
 class BlackSpread(
     CardCountEvent,
     clause=Clause.EFFECT_BLACK_ALL,
-    text="seat {0.seat} brings all others {0:card} of The Black by {0.card}",
+    text="seat {seat} brings all others {count:card} of The Black by {card}",
 ):
     """All other seats are to get cards of The Black."""
 
@@ -133,7 +136,7 @@ class BlackSpread(
 class BlackShed(
     CardEvent,
     clause=Clause.EFFECT_SHED,
-    text="seat {0.seat} gives a card of The Black back by {0.card}",
+    text="seat {seat} gives a card of The Black back by {card}",
 ):
     """A card of The Black left a hand for the supply."""
 
@@ -143,7 +146,7 @@ class BlackShed(
 class BlackMissing(
     CardEvent,
     clause=Clause.EFFECT_SHED,
-    text="seat {0.seat} has no card of The Black to give back by {0.card}",
+    text="seat {seat} has no card of The Black to give back by {card}",
 ):
     """The hand had no card of The Black to give back."""
 
@@ -153,7 +156,7 @@ class BlackMissing(
 class CreditsStolen(
     CardCountOwnerEvent,
     clause=Clause.EFFECT_STEAL,
-    text="seat {0.seat} steals {0:credit} from seat {0.owner} by {0.card}",
+    text="seat {seat} steals {count:credit} from seat {owner} by {card}",
 ):
     """A seat took credits of another."""
 
@@ -163,7 +166,7 @@ class CreditsStolen(
 class BlackGiven(
     CardCountOwnerEvent,
     clause=Clause.EFFECT_BLACK_ONE,
-    text="seat {0.seat} brings seat {0.owner} {0:card} of The Black by {0.card}",
+    text="seat {seat} brings seat {owner} {count:card} of The Black by {card}",
 ):
     """A seat chose another one that is to get cards of The Black."""
 
@@ -173,7 +176,7 @@ class BlackGiven(
 class MarketCycled(
     ChosenEvent,
     clause=Clause.EFFECT_CYCLE,
-    text="seat {0.seat} sends {0.chosen} back into its market deck by {0.card}",
+    text="seat {seat} sends {chosen} back into its market deck by {card}",
 ):
     """A market card went back into its deck."""
 
@@ -183,7 +186,7 @@ class MarketCycled(
 class CardTurned(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_TURN,
-    text="seat {0.seat} triggers {0.chosen} of seat {0.owner} by {0.card}",
+    text="seat {seat} triggers {chosen} of seat {owner} by {card}",
 ):
     """A card of another seat was triggered without effect."""
 
@@ -191,7 +194,7 @@ class CardTurned(
 
 
 class CardSet(
-    ChosenEvent, clause=Clause.EFFECT_RESET, text="seat {0.seat} resets {0.chosen} by {0.card}"
+    ChosenEvent, clause=Clause.EFFECT_RESET, text="seat {seat} resets {chosen} by {card}"
 ):
     """A triggered card was set."""
 
@@ -199,7 +202,7 @@ class CardSet(
 
 
 class CardDiscarded(
-    ChosenEvent, clause=Clause.EFFECT_DISCARD, text="seat {0.seat} discards {0.chosen} for {0.card}"
+    ChosenEvent, clause=Clause.EFFECT_DISCARD, text="seat {seat} discards {chosen} for {card}"
 ):
     """An untriggered card was discarded, as an effect or as a cost."""
 
@@ -209,7 +212,7 @@ class CardDiscarded(
 class DiscardForced(
     OwnerEvent,
     clause=Clause.EFFECT_DISCARD_ONE,
-    text="seat {0.seat} makes seat {0.owner} discard by {0.card}",
+    text="seat {seat} makes seat {owner} discard by {card}",
 ):
     """A seat chose who is to discard."""
 
@@ -219,7 +222,7 @@ class DiscardForced(
 class CardDispatchedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_DISPATCH,
-    text="seat {0.seat} dispatches {0.chosen} of seat {0.owner} by {0.card}",
+    text="seat {seat} dispatches {chosen} of seat {owner} by {card}",
 ):
     """A card went to its owner's recycle pile without a fight."""
 
@@ -229,7 +232,7 @@ class CardDispatchedByEffect(
 class CardNabbedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_NAB,
-    text="seat {0.seat} nabs {0.chosen} of seat {0.owner} by {0.card}",
+    text="seat {seat} nabs {chosen} of seat {owner} by {card}",
 ):
     """A card of another seat went to the hand without a fight."""
 
@@ -237,7 +240,7 @@ class CardNabbedByEffect(
 
 
 class CardGained(
-    ChosenEvent, clause=Clause.EFFECT_GAIN, text="seat {0.seat} gains {0.chosen} by {0.card}"
+    ChosenEvent, clause=Clause.EFFECT_GAIN, text="seat {seat} gains {chosen} by {card}"
 ):
     """A card on offer went to the recycle pile."""
 
@@ -245,7 +248,7 @@ class CardGained(
 
 
 class CardTakenByEffect(
-    ChosenEvent, clause=Clause.EFFECT_TAKE, text="seat {0.seat} takes {0.chosen} by {0.card}"
+    ChosenEvent, clause=Clause.EFFECT_TAKE, text="seat {seat} takes {chosen} by {card}"
 ):
     """A card on offer went to the hand."""
 
@@ -255,7 +258,7 @@ class CardTakenByEffect(
 class NothingDone(
     EffectTextEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="{0.words} of {0.card} does nothing for seat {0.seat}",
+    text="{words} of {card} does nothing for seat {seat}",
 ):
     """An effect could do nothing."""
 
@@ -265,7 +268,7 @@ class NothingDone(
 class ChoiceSkipped(
     EffectTextEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="seat {0.seat} leaves out {0.words} of {0.card}",
+    text="seat {seat} leaves out {words} of {card}",
 ):
     """An optional effect was skipped."""
 
@@ -273,8 +276,12 @@ class ChoiceSkipped(
 
 
 class CreditsPaid(
-    CardCountEvent, clause=Clause.ABILITY_COST, text="seat {0.seat} pays {0:credit} for {0.card}"
+    CardCountEvent, clause=Clause.ABILITY_COST, text="seat {seat} pays {count:credit} for {card}"
 ):
     """The cost of an ability was paid."""
 
     __slots__ = ()
+
+
+EFFECT_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

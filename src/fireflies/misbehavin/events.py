@@ -2,18 +2,23 @@
 
 This module has the events of the setup, of the cards that chance draws and reveals, and of the end
 of the game. The others are in ``turn_events``, ``fight_events``, ``deal_events``, ``verse_events``
-and ``effect_events``.
+and ``effect_events``; ``EVENTS`` has all.
 """
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
+from typing import Final
 
-from fireflies._typing import override
-from fireflies.contract import Observer, Outcome
+from fireflies.contract import Event, Outcome
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CountEvent, Event, SeatEvent
+from fireflies.misbehavin.deal_events import DEAL_EVENTS
+from fireflies.misbehavin.effect_events import EFFECT_EVENTS
+from fireflies.misbehavin.fight_events import FIGHT_EVENTS
+from fireflies.misbehavin.telling import CountEvent, SeatEvent, events_in
+from fireflies.misbehavin.turn_events import TURN_EVENTS
+from fireflies.misbehavin.verse_events import VERSE_EVENTS
 
 __all__ = [
+    "EVENTS",
     "CardDrawn",
     "EpisodeWon",
     "Event",
@@ -32,7 +37,7 @@ __all__ = [
 class SetChosen(
     SeatEvent,
     clause=Clause.SETUP_DRAFT,
-    text="seat {0.seat} chooses {0.card} for the slot {0.slot}",
+    text="seat {seat} chooses {card} for the slot {slot}",
 ):
     """A seat chose a set of the supply for a slot."""
 
@@ -41,7 +46,7 @@ class SetChosen(
 
 
 class FirstTurnGiven(
-    SeatEvent, clause=Clause.SETUP_DRAFT_ORDER, text="seat {0.seat} has the first turn"
+    SeatEvent, clause=Clause.SETUP_DRAFT_ORDER, text="seat {seat} has the first turn"
 ):
     """The draft is over: the seat to the left of the first picker has the first turn."""
 
@@ -56,22 +61,20 @@ class RevealEvent(Event):
     deck: str
 
 
-class MarketLaid(RevealEvent, clause=Clause.SETUP_MARKET, text="{0.card} opens the {0.deck} row"):
+class MarketLaid(RevealEvent, clause=Clause.SETUP_MARKET, text="{card} opens the {deck} row"):
     """A card of a market deck was turned up in the setup."""
 
     __slots__ = ()
 
 
-class MarketFilled(
-    RevealEvent, clause=Clause.END_TURN_MARKET, text="{0.card} fills the {0.deck} row"
-):
+class MarketFilled(RevealEvent, clause=Clause.END_TURN_MARKET, text="{card} fills the {deck} row"):
     """A card of a market deck was turned up at the end of a turn."""
 
     __slots__ = ()
 
 
 class MarketReplaced(
-    RevealEvent, clause=Clause.EFFECT_CYCLE, text="{0.card} comes into the {0.deck} row"
+    RevealEvent, clause=Clause.EFFECT_CYCLE, text="{card} comes into the {deck} row"
 ):
     """A card of a market deck took the place of one that went back."""
 
@@ -79,25 +82,18 @@ class MarketReplaced(
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(SeatEvent, clause=Clause.DRAW_DECK, text="seat {0.seat} draws {0.thing}"):
+class CardDrawn(
+    SeatEvent, clause=Clause.DRAW_DECK, text="seat {seat} draws {card:a card}", secret="card"
+):
     """A seat drew a card; only the owner sees which."""
 
     card: str | None
-
-    @property
-    def thing(self) -> str:
-        """Return the card, or ``a card`` where the observer does not see it."""
-        return self.card or "a card"
-
-    @override
-    def seen_by(self, observer: Observer, /) -> Self:
-        return self if observer in {None, self.seat} else replace(self, card=None)
 
 
 class PileReshuffled(
     CountEvent,
     clause=Clause.DRAW_RESHUFFLE,
-    text="seat {0.seat} shuffles {0:card} of the recycle pile for a new draw pile",
+    text="seat {seat} shuffles {count:card} of the recycle pile for a new draw pile",
 ):
     """The recycle pile became the draw pile."""
 
@@ -118,7 +114,7 @@ class EndEvent(Event):
 
 
 class PowerWon(
-    EndEvent, clause=Clause.END_POWER, text="a turn begins with the needed power: {0.result}"
+    EndEvent, clause=Clause.END_POWER, text="a turn begins with the needed power: {result}"
 ):
     """A seat began its turn with the needed power."""
 
@@ -126,14 +122,25 @@ class PowerWon(
 
 
 class EpisodeWon(
-    EndEvent, clause=Clause.END_EPISODE, text="a turn begins with the episode won: {0.result}"
+    EndEvent, clause=Clause.END_EPISODE, text="a turn begins with the episode won: {result}"
 ):
     """A seat began its turn with what the episode wants."""
 
     __slots__ = ()
 
 
-class LimitReached(EndEvent, clause=Clause.END_TURNS, text="the last turn is over: {0.result}"):
+class LimitReached(EndEvent, clause=Clause.END_TURNS, text="the last turn is over: {result}"):
     """The last turn was over."""
 
     __slots__ = ()
+
+
+EVENTS: Final[tuple[type[Event], ...]] = (
+    *events_in(globals()),
+    *TURN_EVENTS,
+    *FIGHT_EVENTS,
+    *DEAL_EVENTS,
+    *VERSE_EVENTS,
+    *EFFECT_EVENTS,
+)
+"""The classes of all events."""

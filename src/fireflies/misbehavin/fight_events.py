@@ -5,13 +5,20 @@ from typing import Final, Literal
 
 from fireflies.misbehavin.actions import Reward
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CardsEvent, CountEvent, OwnerEvent, SeatEvent
+from fireflies.misbehavin.telling import (
+    CardEvent,
+    CardsEvent,
+    CountEvent,
+    OwnerEvent,
+    SeatEvent,
+    events_in,
+)
 
 _REWARDS: Final = {"draw": "card", "credit": "credit", "verse": "token"}
 
 
 class FightOpened(
-    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {0.seat} begins a fight and displays {0.card}"
+    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {seat} begins a fight and displays {card}"
 ):
     """An activation and a card began a fight."""
 
@@ -19,36 +26,34 @@ class FightOpened(
 
 
 @dataclass(frozen=True, slots=True)
-class IntentChosen(
-    SeatEvent, clause=Clause.FIGHT_INTENT, text="seat {0.seat} fights to {0.intent}"
-):
+class IntentChosen(SeatEvent, clause=Clause.FIGHT_INTENT, text="seat {seat} fights to {intent}"):
     """The attacker chose to nab or to dispatch."""
 
     intent: Literal["nab", "dispatch"]
 
 
 class TargetChosen(
-    OwnerEvent, clause=Clause.FIGHT_TARGET, text="seat {0.seat} attacks {0.card} of seat {0.owner}"
+    OwnerEvent, clause=Clause.FIGHT_TARGET, text="seat {seat} attacks {card} of seat {owner}"
 ):
     """The attacker chose the target."""
 
     __slots__ = ()
 
 
-class BatchBegan(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {0.seat} may add to the fight"):
+class BatchBegan(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {seat} may add to the fight"):
     """The batch of a side began."""
 
     __slots__ = ()
 
 
-class BatchEnded(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {0.seat} adds no more for now"):
+class BatchEnded(SeatEvent, clause=Clause.FIGHT_BATCHES, text="seat {seat} adds no more for now"):
     """A side ended its batch."""
 
     __slots__ = ()
 
 
 class AttackerAdded(
-    CardEvent, clause=Clause.FIGHT_ADD, text="seat {0.seat} adds {0.card} to the attack"
+    CardEvent, clause=Clause.FIGHT_ADD, text="seat {seat} adds {card} to the attack"
 ):
     """The attacker added a card."""
 
@@ -56,7 +61,7 @@ class AttackerAdded(
 
 
 class DefenderAdded(
-    CardEvent, clause=Clause.FIGHT_ANSWER, text="seat {0.seat} adds {0.card} to the defense"
+    CardEvent, clause=Clause.FIGHT_ANSWER, text="seat {seat} adds {card} to the defense"
 ):
     """The defender added a card."""
 
@@ -64,7 +69,7 @@ class DefenderAdded(
 
 
 class ActivationInFight(
-    SeatEvent, clause=Clause.FIGHT_ACTIVATIONS, text="seat {0.seat} uses an activation in the fight"
+    SeatEvent, clause=Clause.FIGHT_ACTIVATIONS, text="seat {seat} uses an activation in the fight"
 ):
     """A card was played or triggered in a fight."""
 
@@ -75,7 +80,7 @@ class ActivationInFight(
 class StrengthCompared(
     SeatEvent,
     clause=Clause.FIGHT_DEFENSE,
-    text="seat {0.seat} attacks with {0.attack} against {0.defense}",
+    text="seat {seat} attacks with {attack} against {defense}",
 ):
     """The strengths of both sides were compared."""
 
@@ -86,7 +91,7 @@ class StrengthCompared(
 class TieWon(
     SeatEvent,
     clause=Clause.FIGHT_ATTACKER_WINS_TIES,
-    text="seat {0.seat} wins the tie as the attacker",
+    text="seat {seat} wins the tie as the attacker",
 ):
     """Equal strength was a win for the attacker."""
 
@@ -94,7 +99,7 @@ class TieWon(
 
 
 class CardNabbed(
-    OwnerEvent, clause=Clause.FIGHT_NAB, text="seat {0.seat} nabs {0.card} of seat {0.owner}"
+    OwnerEvent, clause=Clause.FIGHT_NAB, text="seat {seat} nabs {card} of seat {owner}"
 ):
     """The attacker took the target into the hand."""
 
@@ -104,14 +109,14 @@ class CardNabbed(
 class CardDispatched(
     OwnerEvent,
     clause=Clause.FIGHT_DISPATCH,
-    text="seat {0.seat} dispatches {0.card} of seat {0.owner}",
+    text="seat {seat} dispatches {card} of seat {owner}",
 ):
     """The target went to its owner's recycle pile."""
 
     __slots__ = ()
 
 
-class CardDefended(CardEvent, clause=Clause.FIGHT_DEFENDED, text="seat {0.seat} defends {0.card}"):
+class CardDefended(CardEvent, clause=Clause.FIGHT_DEFENDED, text="seat {seat} defends {card}"):
     """The target stayed where it is."""
 
     __slots__ = ()
@@ -120,7 +125,7 @@ class CardDefended(CardEvent, clause=Clause.FIGHT_DEFENDED, text="seat {0.seat} 
 class TargetLost(
     CardEvent,
     clause=Clause.FIGHT_NO_TARGET,
-    text="{0.card} of seat {0.seat} is gone, so nobody wins the fight",
+    text="{card} of seat {seat} is gone, so nobody wins the fight",
 ):
     """The target left its tableau, which ends the fight."""
 
@@ -130,7 +135,7 @@ class TargetLost(
 class ImmunityGained(
     SeatEvent,
     clause=Clause.FIGHT_IMMUNITY,
-    text="seat {0.seat} is immune from attacks until its next turn is over",
+    text="seat {seat} is immune from attacks until its next turn is over",
 ):
     """A seat lost an asset in a fight."""
 
@@ -138,7 +143,7 @@ class ImmunityGained(
 
 
 class ImmunityEnded(
-    SeatEvent, clause=Clause.FIGHT_IMMUNITY_ENDS, text="seat {0.seat} is no longer immune"
+    SeatEvent, clause=Clause.FIGHT_IMMUNITY_ENDS, text="seat {seat} is no longer immune"
 ):
     """The turn of an immune seat is over."""
 
@@ -149,7 +154,7 @@ class ImmunityEnded(
 class RewardTaken(
     SeatEvent,
     clause=Clause.FIGHT_REWARD,
-    text="seat {0.seat} takes a {0.thing} for winning the fight",
+    text="seat {seat} takes a {thing} for winning the fight",
 ):
     """The winner of a fight took a reward."""
 
@@ -162,14 +167,14 @@ class RewardTaken(
 
 
 class CardRetained(
-    CardEvent, clause=Clause.VERSE_RETAIN, text="seat {0.seat} spends a token to retain {0.card}"
+    CardEvent, clause=Clause.VERSE_RETAIN, text="seat {seat} spends a token to retain {card}"
 ):
     """A card went from the display back into the hand."""
 
     __slots__ = ()
 
 
-class RetainingEnded(SeatEvent, clause=Clause.VERSE_RETAIN, text="seat {0.seat} retains no more"):
+class RetainingEnded(SeatEvent, clause=Clause.VERSE_RETAIN, text="seat {seat} retains no more"):
     """A seat retained no more of its display."""
 
     __slots__ = ()
@@ -178,7 +183,7 @@ class RetainingEnded(SeatEvent, clause=Clause.VERSE_RETAIN, text="seat {0.seat} 
 class ActivationsForgone(
     CountEvent,
     clause=Clause.FIGHT_ACTIVATIONS_LOST,
-    text="seat {0.seat} loses {0:activation} with the fight",
+    text="seat {seat} loses {count:activation} with the fight",
 ):
     """The activations that the defender had left were lost."""
 
@@ -188,7 +193,7 @@ class ActivationsForgone(
 class DisplayCleared(
     CardsEvent,
     clause=Clause.AREA_CLEARED,
-    text="seat {0.seat} clears the display of {0:cards}",
+    text="seat {seat} clears the display of {cards}",
 ):
     """The cards of a display went to the recycle pile or the supply."""
 
@@ -198,8 +203,12 @@ class DisplayCleared(
 class SupplyReturned(
     CardEvent,
     clause=Clause.SUPPLY_RETURNS,
-    text="{0.card} of seat {0.seat} goes back to the supply",
+    text="{card} of seat {seat} goes back to the supply",
 ):
     """A supply card that was used went back."""
 
     __slots__ = ()
+
+
+FIGHT_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

@@ -33,22 +33,18 @@ the number of supply cards follow from the rest, and are left out::
    cards of hand and draw pile together, like ``?3:a,b,c,d,e``.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from fireflies.errors import InvalidNotation
+from fireflies.contract import Part, Reader
 from fireflies.misbehavin.actions import (
     ACTIONS,
     Action,
-    AnyCard,
-    BareAction,
     CardAction,
     Choose,
     ChooseSet,
-    HiddenDraw,
+    Draw,
     Replay,
-    Reward,
     Steal,
     TakeReward,
     Tax,
@@ -65,66 +61,40 @@ EMPTY: Final = "-"
 FLAGS: Final = "oae"
 """The letters of the flags of a fight."""
 
-_EXPECTED: Final = "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'"
-
 NAME: Final = "([a-z][a-z0-9-]{0,39})"
 """The name of a card, a supply set or a Reaver."""
-_SEAT: Final = "([0-3])"
-_ABILITY: Final = "([1-4])"
-_SLOT: Final = "(fight|deal|maneuver|any)"
-_REWARDS: Final[Mapping[str, Reward]] = {"draw": "draw", "credit": "credit", "verse": "verse"}
-
-BARE: Final[Mapping[str, Action]] = {
-    kind.verb: kind() for kind in ACTIONS if issubclass(kind, BareAction)
-}
-"""The actions that are a verb alone, by verb."""
-OTHERS: Final[Mapping[str, tuple[str, Callable[[Sequence[str]], Action]]]] = {
-    ChooseSet.verb: (f"{NAME} {_SLOT}", lambda found: ChooseSet(found[0], found[1])),
-    Use.verb: (f"{NAME} {_ABILITY}", lambda found: Use(found[0], int(found[1]))),
-    Replay.verb: (_ABILITY, lambda found: Replay(int(found[0]))),
-    Tax.verb: (f"{_SEAT}|supply", lambda found: Tax(_seat(found[0]))),
-    Steal.verb: (f"{_SEAT}|supply", lambda found: Steal(_seat(found[0]))),
-    TakeReward.verb: (f"({'|'.join(_REWARDS)})", lambda found: TakeReward(_REWARDS[found[0]])),
-    Choose.verb: (f"{_SEAT}|{NAME}", lambda found: Choose(int(found[0]) if found[0] else found[1])),
-}
-"""By verb, the pattern of what follows it, and the reader of the groups."""
-WITH_CARD: Final[Mapping[str, type[AnyCard]]] = {
-    kind.verb: kind for kind in ACTIONS if issubclass(kind, CardAction)
-}
-"""The classes of the actions that are a verb with a card, by verb."""
-_REDACTED: Final = str(HiddenDraw())
+_CARD: Final = Part(NAME)
+_ABILITY: Final = Part("[1-4]", int)
 
 
-def _seat(text: str | None) -> int | None:
-    return None if text is None else int(text)
+def _read_giver(text: str) -> int | None:
+    return None if text == "supply" else int(text)
+
+
+def _read_chosen(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+_GIVER: Final = Part("[0-3]|supply", _read_giver)
+_PARTS: Final[Mapping[type[Action], tuple[Part, ...]]] = {
+    ChooseSet: (_CARD, Part("fight|deal|maneuver|any")),
+    Use: (_CARD, _ABILITY),
+    Replay: (_ABILITY,),
+    Tax: (_GIVER,),
+    Steal: (_GIVER,),
+    TakeReward: (Part("draw|credit|verse"),),
+    Choose: (Part(f"[0-3]|{NAME}", _read_chosen),),
+}
+READER: Final = Reader[Action](
+    "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'",
+    {kind: _PARTS.get(kind, (_CARD,) if issubclass(kind, CardAction) else ()) for kind in ACTIONS},
+    hidden=(Draw,),
+)
 
 
 def read_action(text: str) -> Action:
-    """Return the action of a text like ``play old-freighter``.
-
-    Raises:
-        InvalidNotation: when the text is not exactly in the form of the wire.
-    """
-    if text in BARE:
-        return BARE[text]
-    verb, _, rest = text.partition(" ")
-    if verb in WITH_CARD and re.fullmatch(NAME, rest):
-        return WITH_CARD[verb](rest)
-    if verb in OTHERS:
-        form, make = OTHERS[verb]
-        found = re.fullmatch(form, rest)
-        if found is not None:
-            return make(found.groups())
-    raise InvalidNotation(text, _EXPECTED)
-
-
-def read_redacted(text: str) -> Action | HiddenDraw:
-    """Return the action of a redacted record, where ``draw`` stands for drawing any card.
-
-    Raises:
-        InvalidNotation: when the text is not exactly in this form.
-    """
-    return HiddenDraw() if text == _REDACTED else read_action(text)
+    """Return the action of a text like ``play old-freighter``. Raises InvalidNotation."""
+    return READER.read(text)
 
 
 def write_position(seen: Observed) -> str:

@@ -8,7 +8,7 @@ from bisect import insort
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
-from fireflies.contract import Tell
+from fireflies.contract import Event, Tell
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
     TOKENS,
@@ -21,7 +21,6 @@ from fireflies.misbehavin.pieces import (
     Player,
     ReaverInPlay,
 )
-from fireflies.misbehavin.telling import Event
 
 _P = TypeVar("_P", bound="Position")
 _T = TypeVar("_T")

@@ -19,8 +19,18 @@ from typing import Final, Self
 from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
-from fireflies.misbehavin.actions import Action, Draw, HiddenDraw, Reveal
+from fireflies.contract import (
+    CHANCE,
+    Actor,
+    Event,
+    Hidden,
+    Observer,
+    Outcome,
+    Rules,
+    Tell,
+    observer_of,
+)
+from fireflies.misbehavin.actions import Action, Draw, Reveal
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.ending import outcome_of
 from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
@@ -30,7 +40,6 @@ from fireflies.misbehavin.pieces import Player
 from fireflies.misbehavin.piles import deal
 from fireflies.misbehavin.position import Position, Table
 from fireflies.misbehavin.setup import lay_out
-from fireflies.misbehavin.telling import Event
 from fireflies.misbehavin.view import View, see
 
 CHANCE_PHASES: Final = ("draw", "reveal")
@@ -125,9 +134,9 @@ class State(Position, Rules[Action]):
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
-        """Return ``draw`` without the card for all but its seat and the referee."""
+        """Return ``draw ?`` for all but its seat and the referee."""
         if isinstance(action, Draw) and observer not in {None, self.seat}:
-            return HiddenDraw()
+            return Hidden(Draw)
         return action
 
     @override

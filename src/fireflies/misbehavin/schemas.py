@@ -1,10 +1,21 @@
-"""The JSON Schemas of options and states of Misbehavin'."""
+"""The JSON Schemas of options, states, actions and events of Misbehavin'."""
 
 import re
 from collections.abc import Mapping
 from typing import Final
 
-from fireflies._schemas import COUNT, Conditions, Json, Paths, of_outcome, of_state, schema
+from fireflies._schemas import (
+    COUNT,
+    Conditions,
+    Json,
+    Paths,
+    action_pattern,
+    action_schema,
+    event_schema,
+    of_outcome,
+    of_state,
+    schema,
+)
 from fireflies.contract import CHANCE, OutcomeJson
 from fireflies.misbehavin.box_schema import OPTIONS_CONDITIONS, any_of, when
 from fireflies.misbehavin.card_reading import ABILITIES, POWER
@@ -19,7 +30,8 @@ from fireflies.misbehavin.cards import (
     SHINY,
     SLOTS,
 )
-from fireflies.misbehavin.notation import BARE, NAME, OTHERS, WITH_CARD
+from fireflies.misbehavin.events import EVENTS
+from fireflies.misbehavin.notation import NAME, READER
 from fireflies.misbehavin.options import TURNS, OptionsJson
 from fireflies.misbehavin.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
 from fireflies.misbehavin.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
@@ -40,13 +52,6 @@ _SEAT: Final = range(SEATS[-1])
 _TOKENS: Final = range(TOKENS + 1)
 _POWER_TOKENS: Final = range(MOST_POWER_TOKENS + 1)
 _MOST_POWER: Final = 2 * AREA_SLOTS[-1] * (POWER[-1] + MOST_POWER_TOKENS)
-_ACTION: Final = "|".join(
-    (
-        *BARE,
-        f"{any_of(WITH_CARD)} {NAME}",
-        *(f"{verb} ({form})" for verb, (form, _) in OTHERS.items()),
-    )
-)
 _BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, "walk", "reveal"}]
 _PENDING: Final = re.compile(
     f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
@@ -60,7 +65,7 @@ _TOTAL: Final[Paths] = {
 _STATE: Final[Conditions] = {
     StateJson: of_state(
         SEATS,
-        _ACTION,
+        action_pattern(READER, {}),
         {
             "": "The wire's STATE of Misbehavin'. What the observer may not see is null. All lists"
             " of cards are sorted by name.",
@@ -183,4 +188,6 @@ def schemas() -> Mapping[str, Json]:
             OptionsJson, f"{name}:options", f"Options of {title}", OPTIONS_CONDITIONS
         ),
         "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, allOf=_PHASES),
+        "action": action_schema(READER, f"{name}:action", f"An action of {title}", {}),
+        "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", {}),
     }

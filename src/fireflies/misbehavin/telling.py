@@ -1,30 +1,20 @@
-"""The base classes of events: most have a seat, a card or a count, and a sentence as text."""
+"""The base classes of events by their fields: most have a seat, a card or a count."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from fireflies import contract
-from fireflies._texts import listed, many
-from fireflies._typing import override
-from fireflies.misbehavin.clauses import Clause
+from fireflies.contract import Event
 
 
-class Event(contract.Event):
-    """An event of Misbehavin', with a template of its text: ``{0.seat}`` is the field ``seat``."""
-
-    __slots__ = ()
-    text: ClassVar[str] = ""
-    """The template."""
-
-    @override
-    def __init_subclass__(cls, clause: Clause | None = None, text: str | None = None) -> None:
-        super().__init_subclass__(clause)
-        if text is not None:  # slots=True makes the class again, without this argument
-            cls.text = text
-
-    @override
-    def __str__(self) -> str:
-        return self.text.format(self)
+def events_in(names: Mapping[str, object]) -> tuple[type[Event], ...]:
+    """Return the classes of events among the names of a module, without the base classes."""
+    return tuple(
+        [
+            kind
+            for kind in names.values()
+            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +26,9 @@ class SeatEvent(Event):
 
 @dataclass(frozen=True, slots=True)
 class CountEvent(SeatEvent):
-    """An event of a seat with a count; in its text ``{0:credit}`` is the count with this noun."""
+    """An event of a seat with a count."""
 
     count: int
-
-    @override
-    def __format__(self, noun: str, /) -> str:
-        return many(self.count, noun) if noun else str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +47,9 @@ class CardCountEvent(CountEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardsEvent(SeatEvent):
-    """An event of a seat with cards; in its text ``{0:cards}`` lists them."""
+    """An event of a seat with cards."""
 
     cards: tuple[str, ...]
-
-    @override
-    def __format__(self, noun: str, /) -> str:
-        return listed(self.cards) if noun else str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +84,7 @@ class AbilityEvent(CardEvent):
 
 @dataclass(frozen=True, slots=True)
 class CreditsEvent(CountEvent):
-    """An event of a seat that takes credits; in its text ``{0.whose}`` says from whom."""
+    """An event of a seat that takes credits; in its text ``{whose}`` says from whom."""
 
     owner: int | None
     """The seat that loses the credits; None for the supply."""

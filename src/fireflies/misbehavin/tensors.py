@@ -59,7 +59,7 @@ from itertools import chain
 from typing import Final, get_args
 
 from fireflies import contract
-from fireflies.contract import CHANCE
+from fireflies.contract import CHANCE, Hidden
 from fireflies.misbehavin.actions import (
     Acquire,
     Add,
@@ -74,7 +74,6 @@ from fireflies.misbehavin.actions import (
     Draw,
     Drop,
     End,
-    HiddenDraw,
     LiftWarrant,
     Nab,
     Pass,
@@ -166,7 +165,7 @@ class Tensors:
         self._queue = QUEUE + sum(len(it.raid) for it in options.reavers)
         self.actions = tuple(chain.from_iterable(self._actions()))
         self.chance_actions = (*map(Reveal, self._market), *map(Draw, self._cards))
-        self.redacted_actions = (HiddenDraw(),)
+        self.redacted_actions = (Hidden(Draw),)
         self.observation = self._features()
 
     def _actions(self) -> Iterator[Sequence[contract.Action]]:

@@ -1,5 +1,7 @@
 """The events of a turn: its beginning and end, the tableau, abilities."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     AbilityEvent,
@@ -8,20 +10,19 @@ from fireflies.misbehavin.telling import (
     CountEvent,
     EffectTextEvent,
     SeatEvent,
+    events_in,
 )
 
 # The turn
 
 
-class TurnBegan(
-    CountEvent, clause=Clause.TURN_CLOCKWISE, text="seat {0.seat} takes turn {0.count}"
-):
+class TurnBegan(CountEvent, clause=Clause.TURN_CLOCKWISE, text="seat {seat} takes turn {count}"):
     """The turn of a seat began."""
 
     __slots__ = ()
 
 
-class CardsReset(CardsEvent, clause=Clause.CARD_RESET, text="seat {0.seat} resets {0:cards}"):
+class CardsReset(CardsEvent, clause=Clause.CARD_RESET, text="seat {seat} resets {cards}"):
     """Triggered cards were set."""
 
     __slots__ = ()
@@ -30,7 +31,7 @@ class CardsReset(CardsEvent, clause=Clause.CARD_RESET, text="seat {0.seat} reset
 class PowerReached(
     CountEvent,
     clause=Clause.END_ANNOUNCE,
-    text="seat {0.seat} reaches the needed power, with {0.count}",
+    text="seat {seat} reaches the needed power, with {count}",
 ):
     """A seat has reached the power of its board."""
 
@@ -38,21 +39,21 @@ class PowerReached(
 
 
 class ActivationsUnused(
-    CountEvent, clause=Clause.ACTIVATION_LOST, text="seat {0.seat} leaves {0:activation} unused"
+    CountEvent, clause=Clause.ACTIVATION_LOST, text="seat {seat} leaves {count:activation} unused"
 ):
     """Activations were lost with the turn."""
 
     __slots__ = ()
 
 
-class TurnEnded(SeatEvent, clause=Clause.TURN_ACTIONS, text="seat {0.seat} ends the turn"):
+class TurnEnded(SeatEvent, clause=Clause.TURN_ACTIONS, text="seat {seat} ends the turn"):
     """A seat is done with its actions."""
 
     __slots__ = ()
 
 
 class HandDiscarded(
-    CardsEvent, clause=Clause.END_TURN_HAND, text="seat {0.seat} discards {0:cards} from the hand"
+    CardsEvent, clause=Clause.END_TURN_HAND, text="seat {seat} discards {cards} from the hand"
 ):
     """The hand went to the recycle pile."""
 
@@ -62,7 +63,7 @@ class HandDiscarded(
 class SupplyDiscarded(
     CardsEvent,
     clause=Clause.SUPPLY_DISCARDED,
-    text="seat {0.seat} puts {0:cards} on the recycle pile",
+    text="seat {seat} puts {cards} on the recycle pile",
 ):
     """Supply cards were discarded from a hand: they stay with their owner."""
 
@@ -70,7 +71,7 @@ class SupplyDiscarded(
 
 
 class CardTidied(
-    CardEvent, clause=Clause.END_TURN_TIDY, text="seat {0.seat} discards {0.card} from the tableau"
+    CardEvent, clause=Clause.END_TURN_TIDY, text="seat {seat} discards {card} from the tableau"
 ):
     """A tableau card was discarded at the end of a turn."""
 
@@ -78,7 +79,7 @@ class CardTidied(
 
 
 class TidyingEnded(
-    SeatEvent, clause=Clause.END_TURN_TIDY, text="seat {0.seat} keeps the rest of the tableau"
+    SeatEvent, clause=Clause.END_TURN_TIDY, text="seat {seat} keeps the rest of the tableau"
 ):
     """The end of discarding tableau cards."""
 
@@ -86,7 +87,7 @@ class TidyingEnded(
 
 
 class HandRefilled(
-    CountEvent, clause=Clause.END_TURN_DRAW, text="seat {0.seat} is to draw {0:card}"
+    CountEvent, clause=Clause.END_TURN_DRAW, text="seat {seat} is to draw {count:card}"
 ):
     """A new hand is drawn."""
 
@@ -96,7 +97,7 @@ class HandRefilled(
 class FewerDrawn(
     CountEvent,
     clause=Clause.END_TURN_FEWER,
-    text="seat {0.seat} draws {0:card} fewer for triggered cards",
+    text="seat {seat} draws {count:card} fewer for triggered cards",
 ):
     """The new hand is smaller, because triggered cards stay in the tableau."""
 
@@ -106,22 +107,20 @@ class FewerDrawn(
 # The tableau
 
 
-class CardPlayed(CardEvent, clause=Clause.PLAY_TABLEAU, text="seat {0.seat} plays {0.card}"):
+class CardPlayed(CardEvent, clause=Clause.PLAY_TABLEAU, text="seat {seat} plays {card}"):
     """A card of the hand joined the tableau."""
 
     __slots__ = ()
 
 
-class CardTriggered(
-    CardEvent, clause=Clause.TRIGGER_ABILITY, text="seat {0.seat} triggers {0.card}"
-):
+class CardTriggered(CardEvent, clause=Clause.TRIGGER_ABILITY, text="seat {seat} triggers {card}"):
     """An activation triggered a card."""
 
     __slots__ = ()
 
 
 class TriggeredAtOnce(
-    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {0.seat} triggers {0.card} at once"
+    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {seat} triggers {card} at once"
 ):
     """A card was triggered in the activation that played it."""
 
@@ -129,7 +128,7 @@ class TriggeredAtOnce(
 
 
 class OfferDeclined(
-    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {0.seat} leaves {0.card} untriggered"
+    CardEvent, clause=Clause.PLAY_TRIGGER_NOW, text="seat {seat} leaves {card} untriggered"
 ):
     """A card just played was not triggered."""
 
@@ -137,7 +136,7 @@ class OfferDeclined(
 
 
 class TriggeredIdly(
-    CardEvent, clause=Clause.TRIGGER_IDLE, text="seat {0.seat} triggers {0.card} without effect"
+    CardEvent, clause=Clause.TRIGGER_IDLE, text="seat {seat} triggers {card} without effect"
 ):
     """A card was triggered without effect, and without an activation."""
 
@@ -147,7 +146,7 @@ class TriggeredIdly(
 class BlackReturned(
     CardEvent,
     clause=Clause.BLACK_LOCATION,
-    text="{0.card} of seat {0.seat} returns a card of The Black to the supply",
+    text="{card} of seat {seat} returns a card of The Black to the supply",
 ):
     """A location sent a card of The Black to the supply."""
 
@@ -157,7 +156,7 @@ class BlackReturned(
 class BlackReceived(
     CountEvent,
     clause=Clause.BLACK_RECYCLE,
-    text="seat {0.seat} puts {0:card} of The Black on the recycle pile",
+    text="seat {seat} puts {count:card} of The Black on the recycle pile",
 ):
     """Cards of The Black came onto a recycle pile."""
 
@@ -170,7 +169,7 @@ class BlackReceived(
 class AbilityBegan(
     AbilityEvent,
     clause=Clause.CARD_ORDER,
-    text="seat {0.seat} uses ability {0.ability} of {0.card}",
+    text="seat {seat} uses ability {ability} of {card}",
 ):
     """An ability of a triggered card is used."""
 
@@ -180,7 +179,7 @@ class AbilityBegan(
 class AbilitySkipped(
     AbilityEvent,
     clause=Clause.CARD_ORDER,
-    text="seat {0.seat} passes over ability {0.ability} of {0.card}",
+    text="seat {seat} passes over ability {ability} of {card}",
 ):
     """The seat passed over one of several abilities."""
 
@@ -190,7 +189,7 @@ class AbilitySkipped(
 class AbilityUsed(
     AbilityEvent,
     clause=Clause.ABILITY_INNATE,
-    text="seat {0.seat} uses ability {0.ability} of {0.card}",
+    text="seat {seat} uses ability {ability} of {card}",
 ):
     """An innate ability is used on the own turn."""
 
@@ -200,7 +199,7 @@ class AbilityUsed(
 class AbilityUsedElsewhere(
     AbilityEvent,
     clause=Clause.ABILITY_ELSEWHERE,
-    text="seat {0.seat} uses ability {0.ability} of {0.card} on another's turn",
+    text="seat {seat} uses ability {ability} of {card} on another's turn",
 ):
     """An innate ability is used on another's turn."""
 
@@ -210,7 +209,7 @@ class AbilityUsedElsewhere(
 class SupplyUsed(
     AbilityEvent,
     clause=Clause.SUPPLY_SPECIAL,
-    text="seat {0.seat} plays the action {0.card} for ability {0.ability}",
+    text="seat {seat} plays the action {card} for ability {ability}",
 ):
     """An ability of a supply card of the kind action is used."""
 
@@ -220,7 +219,7 @@ class SupplyUsed(
 class ManeuverPlayed(
     AbilityEvent,
     clause=Clause.MANEUVER_PLAY,
-    text="seat {0.seat} plays the maneuver {0.card} for ability {0.ability}",
+    text="seat {seat} plays the maneuver {card} for ability {ability}",
 ):
     """A maneuver is played without an activation."""
 
@@ -230,8 +229,12 @@ class ManeuverPlayed(
 class RequiredFollowed(
     EffectTextEvent,
     clause=Clause.CARD_REQUIRED,
-    text="{0.card} requires {0.words} of seat {0.seat}",
+    text="{card} requires {words} of seat {seat}",
 ):
     """A required effect of a card from the hand comes next."""
 
     __slots__ = ()
+
+
+TURN_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

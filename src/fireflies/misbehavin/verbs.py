@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from fireflies.misbehavin.actions import Action, VerbAction
+from fireflies import contract
+from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Phase
 from fireflies.misbehavin.position import Position, Table, expect
@@ -22,7 +23,7 @@ _A = TypeVar("_A", bound=Action)
 class ActionRules:
     """A class of actions with its rules, in some phases."""
 
-    kind: type[VerbAction]
+    kind: type[contract.Action]
     phases: tuple[Phase, ...]
     legal: Callable[[Position], Sequence[Action]]
     """Return the legal actions of the class, in the order of their texts."""

@@ -1,5 +1,7 @@
 """The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
 
+from typing import Final
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     AbilityEvent,
@@ -9,13 +11,14 @@ from fireflies.misbehavin.telling import (
     OwnerEvent,
     SeatEvent,
     StepEvent,
+    events_in,
 )
 
 # Getting tokens
 
 
 class StepsBegan(
-    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} follows the steps of the 'verse card"
+    SeatEvent, clause=Clause.VERSE_STEPS, text="seat {seat} follows the steps of the 'verse card"
 ):
     """The steps of a 'verse card began."""
 
@@ -23,21 +26,21 @@ class StepsBegan(
 
 
 class StepPaid(
-    CountEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} pays {0:credit} for a step"
+    CountEvent, clause=Clause.VERSE_STEPS, text="seat {seat} pays {count:credit} for a step"
 ):
     """Credits were paid for a step."""
 
     __slots__ = ()
 
 
-class StepHad(StepEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} meets a step: {0.step}"):
+class StepHad(StepEvent, clause=Clause.VERSE_STEPS, text="seat {seat} meets a step: {step}"):
     """A seat has the cards that a step asks for."""
 
     __slots__ = ()
 
 
 class StepDiscarded(
-    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} discards {0.card} for a step"
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {seat} discards {card} for a step"
 ):
     """A card was discarded for a step."""
 
@@ -45,14 +48,14 @@ class StepDiscarded(
 
 
 class StepTriggered(
-    CardEvent, clause=Clause.VERSE_STEPS, text="seat {0.seat} triggers {0.card} for a step"
+    CardEvent, clause=Clause.VERSE_STEPS, text="seat {seat} triggers {card} for a step"
 ):
     """A card was triggered for a step."""
 
     __slots__ = ()
 
 
-class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} acquires a token"):
+class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {seat} acquires a token"):
     """Both steps were done, and the seat got a token."""
 
     __slots__ = ()
@@ -61,7 +64,7 @@ class TokenEarned(SeatEvent, clause=Clause.VERSE_ACQUIRE, text="seat {0.seat} ac
 class StepMarked(
     StepEvent,
     clause=Clause.EPISODE_STEPS,
-    text="seat {0.seat} marks the step {0.step} of the episode",
+    text="seat {seat} marks the step {step} of the episode",
 ):
     """A token marked a step of the episode."""
 
@@ -71,7 +74,7 @@ class StepMarked(
 class StepNotMarked(
     StepEvent,
     clause=Clause.EPISODE_NO_TOKEN,
-    text="seat {0.seat} has no token for the step {0.step}",
+    text="seat {seat} has no token for the step {step}",
 ):
     """A step was not marked, for lack of a token."""
 
@@ -79,7 +82,7 @@ class StepNotMarked(
 
 
 class MarksSpent(
-    CountEvent, clause=Clause.EPISODE_SPENT, text="seat {0.seat} spends {0:mark} of the episode"
+    CountEvent, clause=Clause.EPISODE_SPENT, text="seat {seat} spends {count:mark} of the episode"
 ):
     """Marks were spent as tokens, and no longer count for the episode."""
 
@@ -92,7 +95,7 @@ class MarksSpent(
 class ManeuverReplayed(
     AbilityEvent,
     clause=Clause.VERSE_REPLAY,
-    text="seat {0.seat} spends a token to replay ability {0.ability} of {0.card}",
+    text="seat {seat} spends a token to replay ability {ability} of {card}",
 ):
     """A token was spent to use a maneuver again."""
 
@@ -100,7 +103,7 @@ class ManeuverReplayed(
 
 
 class ReplayingEnded(
-    CardEvent, clause=Clause.VERSE_REPLAY, text="seat {0.seat} replays {0.card} no more"
+    CardEvent, clause=Clause.VERSE_REPLAY, text="seat {seat} replays {card} no more"
 ):
     """A seat replayed a maneuver no more."""
 
@@ -110,7 +113,7 @@ class ReplayingEnded(
 class WarrantIssued(
     OwnerEvent,
     clause=Clause.WARRANT_ISSUE,
-    text="seat {0.seat} puts a warrant on {0.card} of seat {0.owner}",
+    text="seat {seat} puts a warrant on {card} of seat {owner}",
 ):
     """A character bears a warrant from now on."""
 
@@ -120,7 +123,7 @@ class WarrantIssued(
 class WarrantHeld(
     CardEvent,
     clause=Clause.WARRANT_NO_RESET,
-    text="{0.card} of seat {0.seat} stays triggered under its warrant",
+    text="{card} of seat {seat} stays triggered under its warrant",
 ):
     """A card was not reset."""
 
@@ -130,7 +133,7 @@ class WarrantHeld(
 class WarrantGone(
     OwnerEvent,
     clause=Clause.WARRANT_LEAVES,
-    text="{0.card} of seat {0.seat} leaves without the warrant of seat {0.owner}",
+    text="{card} of seat {seat} leaves without the warrant of seat {owner}",
 ):
     """A warrant ended, and its token went back."""
 
@@ -140,7 +143,7 @@ class WarrantGone(
 class CreditsTaxed(
     CreditsEvent,
     clause=Clause.VERSE_TAX,
-    text="seat {0.seat} takes {0:credit} from {0.whose} as a tax",
+    text="seat {seat} takes {count:credit} from {whose} as a tax",
 ):
     """A token was spent on a tax."""
 
@@ -148,7 +151,7 @@ class CreditsTaxed(
 
 
 class CreditsStolenForToken(
-    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {0.seat} steals {0:credit} from {0.whose}"
+    CreditsEvent, clause=Clause.VERSE_STEAL, text="seat {seat} steals {count:credit} from {whose}"
 ):
     """A token was spent on a theft."""
 
@@ -158,7 +161,7 @@ class CreditsStolenForToken(
 class CardRetriggered(
     CardEvent,
     clause=Clause.VERSE_RETRIGGER,
-    text="seat {0.seat} spends a token to trigger {0.card} again",
+    text="seat {seat} spends a token to trigger {card} again",
 ):
     """A token was spent to use a triggered card again."""
 
@@ -166,22 +169,24 @@ class CardRetriggered(
 
 
 class ReaverFought(
-    CardEvent, clause=Clause.REAVER_TOKEN, text="seat {0.seat} puts a token on {0.card}"
+    CardEvent, clause=Clause.REAVER_TOKEN, text="seat {seat} puts a token on {card}"
 ):
     """A token stays on a Reaver."""
 
     __slots__ = ()
 
 
-class ReaverDefeated(
-    CardEvent, clause=Clause.REAVER_DEFEATED, text="seat {0.seat} defeats {0.card}"
-):
+class ReaverDefeated(CardEvent, clause=Clause.REAVER_DEFEATED, text="seat {seat} defeats {card}"):
     """The last token defeated a Reaver, and all went back."""
 
     __slots__ = ()
 
 
-class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{0.card} raids seat {0.seat}"):
+class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{card} raids seat {seat}"):
     """A Reaver raided the seat that ended its turn."""
 
     __slots__ = ()
+
+
+VERSE_EVENTS: Final = events_in(globals())
+"""The classes of these events."""

@@ -15,6 +15,7 @@ from fireflies.smile.options import OPTIONS, Options, bounds, read_options
 from fireflies.smile.pieces import (
     COLORS,
     EDITION,
+    EVENTS,
     SEATS,
     Action,
     AuctionEnded,
@@ -154,6 +155,7 @@ GAME: Final = Game(
     read_action=read_action,
     bots={"greedy": greedy},
     searches={"search": _search, "search-view": _search_view},
+    events=EVENTS,
     opens=(BeadsBorrowed, GameEnded),
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,

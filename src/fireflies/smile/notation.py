@@ -25,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fireflies._texts import matched
+from fireflies.contract import Part, Reader
 from fireflies.errors import InvalidNotation
 from fireflies.smile.pieces import (
     COLORS,
@@ -70,21 +71,16 @@ def read_card(text: str) -> Card:
     return Card(int(found[1]), _COLORS[found[2]], _MARKERS[found[3]])
 
 
-def read_action(text: str) -> Action:
-    """Return the action of a text like ``bid a``, ``back-out b`` or ``reveal -2 yellow``.
+_SLOT: Final = Part(f"[{SLOTS}]")
+READER: Final = Reader[Action](
+    "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'",
+    {Reveal: (Part(read=read_card),), Bid: (_SLOT,), BackOut: (_SLOT,)},
+)
 
-    Raises:
-        InvalidNotation: when the text is not exactly in this form.
-    """
-    verb, _, rest = text.partition(" ")
-    if verb == "reveal":
-        return Reveal(read_card(rest))
-    if len(rest) == 1 and rest in SLOTS:
-        if verb == "bid":
-            return Bid(rest)
-        if verb == "back-out":
-            return BackOut(rest)
-    raise InvalidNotation(text, "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'")
+
+def read_action(text: str) -> Action:
+    """Return the action of a text like ``reveal 1 red``. Raises InvalidNotation."""
+    return READER.read(text)
 
 
 def write_position(position: Position[Player] | Position[SeenPlayer]) -> str:

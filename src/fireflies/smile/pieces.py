@@ -1,10 +1,9 @@
 """The pieces of Smile: cards, actions, events, the table, and the names of the clauses."""
 
 from dataclasses import dataclass
-from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar
+from typing import Final, Generic, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, get_args
 
 from fireflies import contract
-from fireflies._texts import many
 from fireflies._typing import cached, override
 from fireflies.contract import Outcome
 from fireflies.rulebook import Clause as RulebookClause
@@ -107,39 +106,24 @@ def card_text(card: Card) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(contract.Action):
+class Reveal(contract.Action, verb="reveal"):
     """Chance turns up a card."""
 
     card: Card
 
-    @override
-    def __str__(self) -> str:
-        """Return a text like ``reveal -2 yellow``."""
-        return f"reveal {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Bid(contract.Action):
+class Bid(contract.Action, verb="bid"):
     """Place one clear bead on the card in a slot."""
 
     slot: str
 
-    @override
-    def __str__(self) -> str:
-        """Return a text like ``bid a``."""
-        return f"bid {self.slot}"
-
 
 @dataclass(frozen=True, slots=True)
-class BackOut(contract.Action):
+class BackOut(contract.Action, verb="back-out"):
     """Leave the auction with the card in a slot and the beads on it."""
 
     slot: str
-
-    @override
-    def __str__(self) -> str:
-        """Return a text like ``back-out a``."""
-        return f"back-out {self.slot}"
 
 
 Action: TypeAlias = Reveal | Bid | BackOut
@@ -246,52 +230,50 @@ class StateJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT):
+class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT, text="{card} is revealed"):
     """Chance turned up a card; the row is lettered anew from its lowest card."""
 
     card: Card
 
-    @override
-    def __str__(self) -> str:
-        return f"{self.card} is revealed"
-
 
 @dataclass(frozen=True, slots=True)
-class BiddingBegan(contract.Event, clause=Clause.BIDDING_STARTING_PLAYER):
+class BiddingBegan(
+    contract.Event,
+    clause=Clause.BIDDING_STARTING_PLAYER,
+    text="seat {starting_player} starts the bidding",
+):
     """The row is complete, and this seat decides first."""
 
     starting_player: int
 
-    @override
-    def __str__(self) -> str:
-        return f"seat {self.starting_player} starts the bidding"
-
 
 @dataclass(frozen=True, slots=True)
-class BeadsBorrowed(contract.Event, clause=Clause.BORROW_STUCK):
+class BeadsBorrowed(
+    contract.Event,
+    clause=Clause.BORROW_STUCK,
+    text="seat {seat} borrows: one clear bead, and a blue one for it",
+):
     """A seat took one clear and one blue bead from the supply."""
 
     seat: int
 
-    @override
-    def __str__(self) -> str:
-        return f"seat {self.seat} borrows: one clear bead, and a blue one for it"
-
 
 @dataclass(frozen=True, slots=True)
-class BeadPlaced(contract.Event, clause=Clause.BID_CLEAR_BEAD):
+class BeadPlaced(
+    contract.Event, clause=Clause.BID_CLEAR_BEAD, text="seat {seat} places a bead on {slot}"
+):
     """A clear bead went from a seat's hand to the card in a slot."""
 
     seat: int
     slot: str
 
-    @override
-    def __str__(self) -> str:
-        return f"seat {self.seat} places a bead on {self.slot}"
-
 
 @dataclass(frozen=True, slots=True)
-class CardTaken(contract.Event, clause=Clause.BACK_OUT_TAKE):
+class CardTaken(
+    contract.Event,
+    clause=Clause.BACK_OUT_TAKE,
+    text="seat {seat} backs out with {card} ({slot}) and {beads:bead}",
+):
     """A seat backed out: it took the card, and the beads on it into its hand."""
 
     seat: int
@@ -299,14 +281,13 @@ class CardTaken(contract.Event, clause=Clause.BACK_OUT_TAKE):
     card: Card
     beads: int
 
-    @override
-    def __str__(self) -> str:
-        beads = many(self.beads, "bead")
-        return f"seat {self.seat} backs out with {self.card} ({self.slot}) and {beads}"
-
 
 @dataclass(frozen=True, slots=True)
-class LastCardTaken(contract.Event, clause=Clause.LAST_CARD):
+class LastCardTaken(
+    contract.Event,
+    clause=Clause.LAST_CARD,
+    text="seat {seat} gets the last card, {card} ({slot}), and {beads:bead}",
+):
     """The last player of the auction got the last card, and the beads on it."""
 
     seat: int
@@ -314,27 +295,24 @@ class LastCardTaken(contract.Event, clause=Clause.LAST_CARD):
     card: Card
     beads: int
 
-    @override
-    def __str__(self) -> str:
-        beads = many(self.beads, "bead")
-        return f"seat {self.seat} gets the last card, {self.card} ({self.slot}), and {beads}"
-
 
 @dataclass(frozen=True, slots=True)
-class PairDiscarded(contract.Event, clause=Clause.PAIR_DISCARD):
+class PairDiscarded(
+    contract.Event, clause=Clause.PAIR_DISCARD, text="seat {seat} discards a pair: {cards}"
+):
     """Two cards of one color left the game from in front of a seat."""
 
     seat: int
     cards: tuple[Card, Card]
     """The card that lay in front of the seat, then the one that it just took."""
 
-    @override
-    def __str__(self) -> str:
-        return f"seat {self.seat} discards a pair: {self.cards[0]} and {self.cards[1]}"
-
 
 @dataclass(frozen=True, slots=True)
-class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
+class AuctionEnded(
+    contract.Event,
+    clause=Clause.LAST_STARTS,
+    text="auction {auction} is over, seat {starting_player} starts the next one",
+):
     """An auction ended, and another follows; the last one ends with :class:`GameEnded` instead."""
 
     auction: int
@@ -342,24 +320,28 @@ class AuctionEnded(contract.Event, clause=Clause.LAST_STARTS):
     starting_player: int
     """The seat that starts the next auction."""
 
-    @override
-    def __str__(self) -> str:
-        return f"auction {self.auction} is over, seat {self.starting_player} starts the next one"
-
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(contract.Event, clause=Clause.END_LAST_AUCTION):
+class GameEnded(
+    contract.Event,
+    clause=Clause.END_LAST_AUCTION,
+    text="the game is over with {scores} points: {winners} won",
+):
     """The last auction is over, and the hands are opened."""
 
     players: tuple[Player, ...]
     """The hands and cards of all players, open from now on."""
     outcome: Outcome
 
-    @override
-    def __str__(self) -> str:
-        scores = ", ".join(map(str, self.outcome.scores))
-        winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
-        return f"the game is over with {scores} points: {winners} won"
+    @property
+    def scores(self) -> str:
+        """The points by seat, in words."""
+        return ", ".join(map(str, self.outcome.scores))
+
+    @property
+    def winners(self) -> str:
+        """The seats that won, in words."""
+        return " and ".join(f"seat {winner}" for winner in self.outcome.winners)
 
 
 Event: TypeAlias = (
@@ -374,3 +356,5 @@ Event: TypeAlias = (
     | GameEnded
 )
 """All events of Smile."""
+EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
+"""The classes of all events."""

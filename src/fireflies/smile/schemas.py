@@ -1,4 +1,4 @@
-"""The JSON Schemas of options and states of Smile."""
+"""The JSON Schemas of options, states, actions and events of Smile."""
 
 import re
 from collections.abc import Mapping
@@ -9,6 +9,8 @@ from fireflies._schemas import (
     DIFFERENT,
     Conditions,
     Json,
+    action_schema,
+    event_schema,
     of_options,
     of_outcome,
     of_state,
@@ -16,16 +18,19 @@ from fireflies._schemas import (
 )
 from fireflies.contract import CHANCE, OutcomeJson
 from fireflies.smile.box import LARGEST_BOX
+from fireflies.smile.notation import READER
 from fireflies.smile.options import AUCTIONS, OPTIONS, OptionsJson
 from fireflies.smile.pieces import (
     BLUE_BEADS,
     CLEAR_BEADS,
     COLORS,
     EDITION,
+    EVENTS,
     MARKERS,
     SEATS,
     SLOTS,
     VALUES,
+    Card,
     OfferJson,
     PlayerJson,
     StateJson,
@@ -140,4 +145,6 @@ def schemas() -> Mapping[str, Json]:
     return {
         "options": schema(OptionsJson, f"{name}:options", "Options of Smile", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", "State of Smile", _STATE, oneOf=_PHASES),
+        "action": action_schema(READER, f"{name}:action", "An action of Smile", {Card: _CARD}),
+        "event": event_schema(EVENTS, f"{name}:event", "An event of Smile", {Card: _CARD}),
     }
