@@ -22,9 +22,9 @@ def many(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-def listed(things: Sequence[str]) -> str:
+def listed(things: Sequence[str], word: str = "and") -> str:
     """Return things in words, like ``a``, ``a and b`` or ``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
+    return f" {word} ".join(filter(None, (", ".join(things[:-1]), *things[-1:])))
 
 
 def glued(text: str) -> str:

@@ -426,12 +426,14 @@ def test_an_illegal_action_is_refused_with_its_clause() -> None:
 
 
 @pytest.mark.usefixtures("kuhn_installed")
-def test_a_game_without_remarks_names_the_clause_alone() -> None:
+def test_a_game_without_remarks_names_what_the_seat_can_do() -> None:
     page = Page()
     page.ask("new", game="kuhn", players=["human", "human"], position="KJ -")
     page.ask("status", observer=0)
     error = page.refused("play", action="deal K")
-    assert (error["remark"], error["message"]) == ("", f"kuhn.turn.choice: {error['title']}.")
+    remark = "You can choose pass or bet"
+    assert error["remark"] == remark
+    assert error["message"] == f"{remark} (kuhn.turn.choice: {error['title']})."
 
 
 def test_only_the_seat_that_decides_may_try_an_action() -> None:

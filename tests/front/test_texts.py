@@ -9,7 +9,7 @@ import pytest
 from fireflies import smile
 from fireflies.contract import CHANCE, Violation
 from fireflies.errors import InvalidNotation
-from fireflies.front.texts import find_legal, grouped, read_typed, remark_on, seat_names
+from fireflies.front.texts import explain, find_legal, grouped, read_typed, remark_on, seat_names
 
 DEALING = smile.State.parse("1 1 120 a:-2y 6+0/6+0/6+0 17+5 - -1w,1,3b,4r,6")
 BIDDING = smile.State.parse("1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6")
@@ -42,6 +42,37 @@ def test_a_remark_begins_with_a_capital_letter() -> None:
 
     game = replace(smile.GAME, remark=remark)
     assert remark_on(game, violation, ["Ann", "ben", "Cem"]) == "Ben is not 0"
+
+
+@pytest.mark.parametrize(
+    ("legal", "told"),
+    [
+        ("end", "Seat 1 can choose end"),
+        ("a 1,a 2,b", "Seat 1 can choose a or b"),
+        ("a,b,c,d,e", "Seat 1 can choose a, b, c, d or e"),
+        ("a,b,c,d,e,f", "Seat 1 can choose a, b, c, d, e or 1 other"),
+        ("a,b,c,d,e,f,f 1,g", "Seat 1 can choose a, b, c, d, e or 2 others"),
+        ("a,bid c", ""),
+    ],
+)
+def test_without_a_remark_of_the_game_the_verbs_that_are_possible_are_named(
+    legal: str, told: str
+) -> None:
+    """Five of them at most; none when an action of the same verb is possible."""
+    view: Any = SimpleNamespace(actor=1, legal_actions=tuple(legal.split(",")))
+    violation = Violation(smile.Bid("b"), smile.Clause.BID_LOWEST_CARD, view)
+    for remark in (None, "".format):
+        assert remark_on(replace(smile.GAME, remark=remark), violation, []) == told
+
+
+@pytest.mark.parametrize(("actor", "legal"), [(CHANCE, ("deal",)), (None, ()), (0, None)])
+def test_where_no_seat_can_act_the_clause_stands_alone(actor: Any, legal: Any) -> None:
+    """At a decision of chance, at the end, and where the list of legal actions is secret."""
+    view: Any = SimpleNamespace(actor=actor, legal_actions=legal)
+    violation = Violation(smile.Bid("b"), smile.Clause.BID_LOWEST_CARD, view)
+    title = smile.Clause.BID_LOWEST_CARD.rule.title
+    told = explain(replace(smile.GAME, remark=None), violation, [])
+    assert told == f"smile.bid.lowest-card: {title}."
 
 
 def test_too_many_words_are_no_groups() -> None:

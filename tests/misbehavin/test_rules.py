@@ -11,17 +11,15 @@ from fireflies.chance import Draws
 from fireflies.contract import Event
 from fireflies.misbehavin import (
     GAME,
-    Clause,
     State,
     effects,
     queue,
     read_options,
     set_up,
     strategies,
-    verbs,
     verse,
 )
-from fireflies.misbehavin.actions import End, Play
+from fireflies.misbehavin.actions import Play
 from fireflies.misbehavin.boxfile import default_box
 from fireflies.misbehavin.effect_events import PowerAdded
 from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
@@ -219,37 +217,6 @@ def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
     assert player.command == (InPlay("s-1", tokens=9), InPlay("s-2"))
     assert player.display == (Displayed("s-3", 4), Displayed("s-4"))
     assert events == [PowerAdded(0, 1, "s-1"), PowerAdded(0, 2, "s-3")]
-
-
-def test_a_verb_asks_the_functions_of_its_chapter() -> None:
-    """With the position and the action; an action of another class is an error."""
-    state, working = table(box=boxed()), working_copy(table(box=boxed()))[0]
-    done: list[object] = []
-    one, other = Play("s-1"), Play("s-2")
-    play = verbs.verb_of(
-        Play,
-        ("turn", "fight"),
-        lambda position: [one] if position is state else [],
-        lambda position, it: None if (position, it) == (state, one) else Clause.PLAY_KINDS,
-        lambda table, it: done.append((table, it)),
-    )
-    assert (play.kind, play.phases, play.legal(state)) == (Play, ("turn", "fight"), [one])
-    assert (play.judge(state, one), play.judge(state, other)) == (one, Clause.PLAY_KINDS)
-    play.does(working, one)
-    with pytest.raises(TypeError):
-        play.judge(state, End())
-    end = verbs.bare_verb(
-        End(),
-        ("turn",),
-        done.append,
-        lambda position: None if position is state else Clause.END_OVER,
-    )
-    elsewhere = table(Has("s-1"), box=boxed())
-    assert (end.kind, end.phases) == (End, ("turn",))
-    assert [[*end.legal(it)] for it in (state, elsewhere)] == [[End()], []]
-    assert [end.judge(it, End()) for it in (state, elsewhere)] == [End(), Clause.END_OVER]
-    end.does(working, End())
-    assert done == [(working, one), working]
 
 
 def test_without_a_token_left_none_is_earned() -> None:

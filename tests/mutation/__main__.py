@@ -73,7 +73,7 @@ CHAPTERS: Final = {
 """The module with which each chapter of a game begins, and the tests of the chapter."""
 EXTRA: Final = {
     # What one class does is told by several files of tests.
-    "contract": ("test_actions.py", "test_contract.py", "test_errors.py"),
+    "contract": ("test_actions.py", "test_contract.py", "test_verbs.py", "test_errors.py"),
     "testing": ("test_testing.py", "test_wrong_games.py"),
     "history": ("test_table.py", "test_copies.py", "test_threads.py"),
     "table": ("test_copies.py", "test_threads.py"),

@@ -18,7 +18,7 @@ class _HasJson(Protocol):
 
 def has_own_text(kind: type) -> bool:
     """Return True when the values of a class say how they are written, as a card does."""
-    return any("__str__" in vars(base) for base in kind.__mro__ if base is not object)
+    return any("__str__" in base.__dict__ for base in kind.__mro__ if base is not object)
 
 
 def names_in(kind: type) -> Sequence[str] | None:

@@ -1,5 +1,10 @@
 """The chapters "Build a Bridge" and "Free Movement"."""
 
+from typing import Final
+
+from fireflies._typing import cached
+from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.festival.actions import Bridge, Cross, Stay
 from fireflies.festival.board import Lane
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
@@ -10,13 +15,18 @@ from fireflies.festival.main_events import (
 )
 from fireflies.festival.network import network
 from fireflies.festival.pieces import NOTHING, Pending
-from fireflies.festival.position import AnyPosition, Table, figures_of, room
+from fireflies.festival.position import AnyPosition, Table, figures_of, own_islands, room
 from fireflies.festival.rewards import take_reward
+from fireflies.festival.verbs import main_action
+
+# To look an action up is faster than to create one.
+_bridge: Final = cached(4096)(Bridge)
+_cross: Final = cached(256)(Cross)
 
 
-def judge_bridge(table: AnyPosition, name: str) -> Clause | None:
-    """Return the clause that forbids a bridge in the lane of this name, if there is one."""
-    lane = table.options.board.lane_index.get(name)
+def judge_bridge(table: AnyPosition, action: Bridge) -> Clause | None:
+    """Return the clause that forbids a bridge in this lane, if there is one."""
+    lane = table.options.board.lane_index.get(action.lane)
     if lane is None:
         return Clause.BRIDGE_STRAIGHT
     segment = figures_of(table, table.seat).segment
@@ -39,19 +49,19 @@ def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Cl
     return None if table.bridges[lane.index] is None else Clause.BRIDGE_LANE
 
 
-def legal_bridges(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return the names of the lanes at the islands ``own`` where the seat may build, sorted."""
+def legal_bridges(table: AnyPosition) -> list[Bridge]:
+    """Return the bridges that the seat may build, sorted by lane."""
     board, closed, built = table.options.board, network(table).closed, table.bridges
     segment = figures_of(table, table.seat).segment
-    free = [it for island in own for it in board.islands[island].lanes if built[it] is None]
-    lanes = [board.lanes[it] for it in sorted({*free})]
-    return [it.name for it in lanes if _judge_lane(table, it, closed, segment) is None]
+    near = [it for island in own_islands(table) for it in board.islands[island].lanes]
+    lanes = [board.lanes[it] for it in sorted({it for it in near if built[it] is None})]
+    return [_bridge(it.name) for it in lanes if _judge_lane(table, it, closed, segment) is None]
 
 
-def build_bridge(table: Table, name: str) -> None:
+def build_bridge(table: Table, action: Bridge) -> None:
     """Pay for a whole bridge and build it, then take the rewards of its cells of water."""
     board, seat = table.options.board, table.seat
-    lane = board.lanes[board.lane_index[name]]
+    lane = board.lanes[board.lane_index[action.lane]]
     price = lane.length * figures_of(table, seat).segment
     table.earn(seat, coins=-price)
     player = table.players[seat]
@@ -65,13 +75,13 @@ def build_bridge(table: Table, name: str) -> None:
     table.pending = Pending(lane.index, able, draws, recruits)
 
 
-def judge_cross(table: AnyPosition, name: str, workers: int) -> Clause | None:
+def judge_cross(table: AnyPosition, action: Cross) -> Clause | None:
     """Return the clause that forbids so many workers to go to this end of the new bridge."""
     ends = dict(crossings(table))
-    island = table.options.board.island_index.get(name)
-    if island not in ends or workers not in range(1, ends[island] + 1):
+    island = table.options.board.island_index.get(action.island)
+    if island not in ends or action.workers not in range(1, ends[island] + 1):
         return Clause.CROSS_FREE
-    return None if workers <= room(table, island) else Clause.CAPACITY_STOP
+    return None if action.workers <= room(table, island) else Clause.CAPACITY_STOP
 
 
 def crossings(table: AnyPosition) -> list[tuple[int, int]]:
@@ -80,27 +90,36 @@ def crossings(table: AnyPosition) -> list[tuple[int, int]]:
     return [(one, table.pending.able[1]), (two, table.pending.able[0])]
 
 
-def legal_crossings(table: AnyPosition) -> list[tuple[int, int]]:
+def legal_crossings(table: AnyPosition) -> list[Cross]:
     """Return the legal ends and numbers of workers, by letter, then by number."""
+    islands = table.options.board.islands
     return [
-        (island, workers)
+        _cross(islands[island].name, workers)
         for island, able in crossings(table)
         for workers in range(1, min(able, room(table, island)) + 1)
     ]
 
 
-def cross(table: Table, name: str, workers: int) -> None:
+def cross(table: Table, action: Cross) -> None:
     """Move so many workers over the new bridge to this end of it, which ends the action."""
-    board = table.options.board
-    island = board.island_index[name]
+    board, workers = table.options.board, action.workers
+    island = board.island_index[action.island]
     origin = sum([end for end, _ in crossings(table)]) - island
     table.place(table.seat, origin, -workers)
     table.place(table.seat, island, workers)
     table.pending = NOTHING
-    table.tell(WorkersCrossed, table.seat, board.islands[origin].name, name, workers)
+    table.tell(WorkersCrossed, table.seat, board.islands[origin].name, action.island, workers)
 
 
 def stay(table: Table) -> None:
     """Move no worker over the new bridge, which ends the action."""
     table.pending = NOTHING
     table.tell(WorkersStayed, table.seat)
+
+
+VERBS: Final = (
+    main_action(Bridge, legal_bridges, judge_bridge, build_bridge),
+    bare_verb(Stay(), ("cross",), stay),
+    verb_of(Cross, ("cross",), legal_crossings, judge_cross, cross),
+)
+"""The actions of the chapters."""

@@ -1,5 +1,9 @@
 """The chapter "Hold a Festival"."""
 
+from typing import Final
+
+from fireflies._typing import cached
+from fireflies.festival.actions import Festival
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import (
     BonusScored,
@@ -10,12 +14,15 @@ from fireflies.festival.main_events import (
 )
 from fireflies.festival.network import network
 from fireflies.festival.pieces import Site
-from fireflies.festival.position import AnyPosition, Open, Table, figures_of, tile_of
+from fireflies.festival.position import AnyPosition, Open, Table, figures_of, own_islands, tile_of
+from fireflies.festival.verbs import main_action
+
+_festival: Final = cached(32)(Festival)
 
 
-def judge_festival(table: AnyPosition, name: str) -> Clause | None:
+def judge_festival(table: AnyPosition, action: Festival) -> Clause | None:
     """Return the clause that forbids a festival on this island, if there is one."""
-    island = table.options.board.island_index.get(name)
+    island = table.options.board.island_index.get(action.island)
     return Clause.HOLD_FLOORS if island is None else _judge_island(table, island)
 
 
@@ -36,10 +43,10 @@ def _judge_island(table: AnyPosition, island: int) -> Clause | None:
     return None if table.sorin else Clause.HOLD_SORIN
 
 
-def legal_festivals(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return the names of the given islands where the seat may hold a festival."""
-    islands = table.options.board.islands
-    return [islands[it].name for it in own if _judge_island(table, it) is None]
+def legal_festivals(table: AnyPosition) -> list[Festival]:
+    """Return the festivals that the seat may hold, by letter of the island."""
+    islands, own = table.options.board.islands, own_islands(table)
+    return [_festival(islands[it].name) for it in own if _judge_island(table, it) is None]
 
 
 def pieces_on(table: Open, island: int) -> list[int]:
@@ -54,12 +61,12 @@ def _pieces(site: Site, bridges: list[int]) -> list[int]:
     ]
 
 
-def hold_festival(table: Table, name: str) -> None:
+def hold_festival(table: Table, action: Festival) -> None:
     """Put a sōrin on the pagoda; score all pieces and the caller's bonus; give fish back."""
-    island, seat = table.options.board.island_index[name], table.seat
+    island, seat = table.options.board.island_index[action.island], table.seat
     table.islands[island] = table.islands[island]._replace(sealed=True)
     table.sorin -= 1
-    table.tell(FestivalHeld, seat, name)
+    table.tell(FestivalHeld, seat, action.island)
     value = tile_of(table, island).points
     for owner, pieces in enumerate(pieces_on(table, island)):
         if pieces:
@@ -91,3 +98,7 @@ def _fish_back(table: Table, island: int) -> None:
         if workers and player.fish < most:
             table.players[seat] = player._replace(fish=most)
             table.tell(FishTakenBack, seat)
+
+
+VERBS: Final = (main_action(Festival, legal_festivals, judge_festival, hold_festival),)
+"""The action of the chapter."""

@@ -1,5 +1,9 @@
 """The chapter "Build a Pagoda"."""
 
+from typing import Final
+
+from fireflies._typing import cached
+from fireflies.festival.actions import Pagoda
 from fireflies.festival.clauses import Clause
 from fireflies.festival.main_events import FloorBuilt, FloorRewarded
 from fireflies.festival.pieces import Pending
@@ -8,14 +12,18 @@ from fireflies.festival.position import (
     AnyPosition,
     Table,
     figures_of,
+    own_islands,
     tile_of,
 )
 from fireflies.festival.rewards import take_reward
+from fireflies.festival.verbs import main_action
+
+_pagoda: Final = cached(32)(Pagoda)
 
 
-def judge_pagoda(table: AnyPosition, name: str) -> Clause | None:
+def judge_pagoda(table: AnyPosition, action: Pagoda) -> Clause | None:
     """Return the clause that forbids a floor on this island, if there is one."""
-    island = table.options.board.island_index.get(name)
+    island = table.options.board.island_index.get(action.island)
     return Clause.PAGODA_START if island is None else _judge_island(table, island)
 
 
@@ -32,15 +40,16 @@ def _judge_island(table: AnyPosition, island: int) -> Clause | None:
     return Clause.PAGODA_SEALED if site.sealed else None
 
 
-def legal_pagodas(table: AnyPosition, own: list[int]) -> list[str]:
-    """Return the names of the given islands where the seat may build a floor."""
-    islands = table.options.board.islands
-    return [islands[it].name for it in own if _judge_island(table, it) is None]
+def legal_pagodas(table: AnyPosition) -> list[Pagoda]:
+    """Return the floors that the seat may build, by letter of the island."""
+    islands, own = table.options.board.islands, own_islands(table)
+    return [_pagoda(islands[it].name) for it in own if _judge_island(table, it) is None]
 
 
-def build_pagoda(table: Table, name: str) -> None:
+def build_pagoda(table: Table, action: Pagoda) -> None:
     """Add a floor to the pagoda without a payment, and take the reward of the tile."""
-    island, seat = table.options.board.island_index[name], table.seat
+    name, seat = action.island, table.seat
+    island = table.options.board.island_index[name]
     site, player = table.islands[island], table.players[seat]
     table.islands[island] = site._replace(floors=(*site.floors, seat))
     table.players[seat] = player._replace(floors=player.floors - 1)
@@ -48,3 +57,7 @@ def build_pagoda(table: Table, name: str) -> None:
     reward = tile_of(table, island).reward
     draws, recruits = take_reward(table, reward, UNLIMITED, FloorRewarded, name)
     table.pending = Pending(draws=draws, recruits=recruits)
+
+
+VERBS: Final = (main_action(Pagoda, legal_pagodas, judge_pagoda, build_pagoda),)
+"""The action of the chapter."""

@@ -1,12 +1,18 @@
 """Rewards: coins, points, private goals from the deck, and recruits."""
 
 from collections.abc import Callable
+from typing import Final
 
+from fireflies._typing import cached
+from fireflies.contract.verbs import verb_of
+from fireflies.festival.actions import Recruit
 from fireflies.festival.clauses import Clause
 from fireflies.festival.components import Goal, Reward
 from fireflies.festival.main_events import GoalDrawn, MainEvent, WorkerRecruited
 from fireflies.festival.pieces import NONE
 from fireflies.festival.position import AnyPosition, Table, room, start_islands
+
+_recruit: Final = cached(32)(Recruit)
 
 RewardEvent = Callable[[int, str, int, int, int, int], MainEvent]
 
@@ -43,12 +49,12 @@ def take_card(table: Table, goal: Goal) -> None:
     table.players[table.seat] = player._replace(goals=goals)
 
 
-def judge_recruit(table: AnyPosition, name: str) -> Clause | None:
+def judge_recruit(table: AnyPosition, action: Recruit) -> Clause | None:
     """Return the clause that forbids a recruit on this island, if there is one.
 
     Recruits that the water brings go to an end of the bridge, all others to a start island.
     """
-    island = table.options.board.island_index.get(name)
+    island = table.options.board.island_index.get(action.island)
     if island not in _places(table):
         return Clause.RECRUIT_STARTERS if table.pending.lane == NONE else Clause.WATER_RECRUIT
     return None if room(table, island) else Clause.CAPACITY_STOP
@@ -59,15 +65,20 @@ def _places(table: AnyPosition) -> tuple[int, ...]:
     return tuple(start_islands(table)) if lane == NONE else table.options.board.lanes[lane].ends
 
 
-def legal_recruits(table: AnyPosition) -> list[int]:
-    """Return the islands where a recruit may be placed, in the order of their letters."""
-    return [island for island in _places(table) if room(table, island)]
+def legal_recruits(table: AnyPosition) -> list[Recruit]:
+    """Return the places of a recruit, by letter of the island."""
+    islands = table.options.board.islands
+    return [_recruit(islands[it].name) for it in _places(table) if room(table, it)]
 
 
-def recruit(table: Table, name: str) -> None:
+def recruit(table: Table, action: Recruit) -> None:
     """Move a worker from the supply to the island."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(workers=player.workers - 1)
-    table.place(table.seat, table.options.board.island_index[name], 1)
+    table.place(table.seat, table.options.board.island_index[action.island], 1)
     table.pending = table.pending._replace(recruits=table.pending.recruits - 1)
-    table.tell(WorkerRecruited, table.seat, name)
+    table.tell(WorkerRecruited, table.seat, action.island)
+
+
+VERBS: Final = (verb_of(Recruit, ("recruit",), legal_recruits, judge_recruit, recruit),)
+"""The decision about a recruit; :mod:`~fireflies.festival.setup` has the row of drawn goals."""

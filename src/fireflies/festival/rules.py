@@ -4,15 +4,15 @@ Each chapter of the sheet has a module: :mod:`~fireflies.festival.setup`,
 :mod:`~fireflies.festival.turn`, :mod:`~fireflies.festival.build`,
 :mod:`~fireflies.festival.rewards`, :mod:`~fireflies.festival.move`,
 :mod:`~fireflies.festival.pagoda`, :mod:`~fireflies.festival.hold`,
-:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The legal actions of each
-phase are in :mod:`~fireflies.festival.judging`, and :mod:`~fireflies.festival.acting` carries them
-out. This module decides who sees what.
+:mod:`~fireflies.festival.secondary`, :mod:`~fireflies.festival.ending`. The module of a
+chapter ends with the table of its actions; :mod:`~fireflies.festival.judging` puts these tables
+together. This module decides who sees what.
 """
 
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from fireflies import contract
+from fireflies import contract, rulebook
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
@@ -26,18 +26,15 @@ from fireflies.contract import (
     Tell,
     observer_of,
 )
-from fireflies.festival.acting import carry_out
 from fireflies.festival.actions import (
     Action,
     DealGoal,
     DealPower,
     KeepPower,
-    SetupAction,
 )
-from fireflies.festival.clauses import Clause
 from fireflies.festival.ending import settle
 from fireflies.festival.events import Event
-from fireflies.festival.judging import chance_weights, judge, legal_actions
+from fireflies.festival.judging import VERBS, carry_out
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.parsing import read_position
 from fireflies.festival.pieces import SeenPlayer
@@ -85,17 +82,17 @@ class State(Position, Rules[Action]):
     @override
     def legal_actions(self) -> tuple[Action, ...]:
         """Return every legal action, in the order of the wire."""
-        return tuple(legal_actions(self))
+        return tuple(VERBS.legal(self))
 
     @property
     @override
-    def chance_weights(self) -> tuple[tuple[SetupAction, int], ...]:
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
         """Return the actions of chance with weights: tiles and cards sorted by text, or seats."""
-        return tuple(chance_weights(self))
+        return tuple(VERBS.weights(self))
 
     @override
-    def _judge(self, action: object, /) -> Action | Clause:
-        return judge(self, action)
+    def _judge(self, action: object, /) -> Action | rulebook.Clause:
+        return VERBS.judge(self, action)
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:

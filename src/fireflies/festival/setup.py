@@ -1,9 +1,13 @@
 """The chapter "Setup": lay tiles, place workers, deal goals and powers."""
 
+from collections import Counter
 from math import lcm
-from typing import TypeVar
+from typing import Final, TypeVar
 
-from fireflies.festival.components import START_TILE, TILE_SIZES, Goal, Tile, TileSize
+from fireflies._typing import cached
+from fireflies.contract.verbs import chance_verb, verb_of
+from fireflies.festival.actions import DealGoal, DealPower, KeepPower, LayTile, NameFirst
+from fireflies.festival.components import START_TILE, TILE_SIZES, TileSize
 from fireflies.festival.events import (
     FirstPlayerNamed,
     GoalDealt,
@@ -22,8 +26,12 @@ from fireflies.festival.position import (
     start_islands,
     tiles_left,
 )
-from fireflies.festival.rewards import take_card
+from fireflies.festival.rewards import draw_goal, take_card
 from fireflies.festival.turn import begin_turn
+
+# To look an action up is faster than to create one.
+_lay_tile: Final = cached(256)(LayTile)
+_deal_goal: Final = cached(256)(DealGoal)
 
 _P = TypeVar("_P", bound=Position)
 
@@ -77,7 +85,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
 # Tiles
 
 
-def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
+def tile_weights(table: AnyPosition) -> list[tuple[LayTile, int]]:
     """Return the tiles that may be laid next with their weights, sorted by text.
 
     The tiles for the board are drawn at random from each size, and then laid in random order.
@@ -92,19 +100,18 @@ def tile_weights(table: AnyPosition) -> list[tuple[Tile, int]]:
         owned[tile.size] += count
     common = lcm(*[owned[size] for size in TILE_SIZES if wanted[size]])
     return [
-        (tile, count * wanted[tile.size] * common // owned[tile.size])
+        (_lay_tile(tile), count * wanted[tile.size] * common // owned[tile.size])
         for tile, count in left.items()
         if wanted[tile.size]
     ]
 
 
-def lay_tile(table: Table, tile: Tile) -> None:
+def lay_tile(table: Table, action: LayTile) -> None:
     """Lay the tile on the first island without one."""
     empty = [island for island, site in enumerate(table.islands) if site.tile is None]
     island = empty[0]
-    laid = next(other for other in table.options.box.tiles if other == tile)
-    table.islands[island] = table.islands[island]._replace(tile=laid)
-    table.tell(TileLaid, table.options.board.islands[island].name, laid)
+    table.islands[island] = table.islands[island]._replace(tile=action.tile)
+    table.tell(TileLaid, table.options.board.islands[island].name, action.tile)
     if len(empty) == 1:
         _place_settlers(table)
         _next_goal(table)
@@ -134,20 +141,28 @@ def _next_goal(table: Table) -> None:
     _next_power(table)
 
 
-def deal_goal(table: Table, goal: Goal) -> None:
-    """Deal the card to the hand of the seat, face down."""
-    take_card(table, goal)
-    table.tell(GoalDealt, table.seat, goal)
+def goal_weights(table: AnyPosition) -> list[tuple[DealGoal, int]]:
+    """Return each different card of the deck, with the number of its copies."""
+    return [(_deal_goal(goal), count) for goal, count in Counter(table.deck).items()]
+
+
+def deal_goal(table: Table, action: DealGoal) -> None:
+    """Deal the card to the hand of the seat, face down, or draw it as a reward."""
+    if table.pending != NOTHING:
+        draw_goal(table, action.goal)
+        return
+    take_card(table, action.goal)
+    table.tell(GoalDealt, table.seat, action.goal)
     _next_goal(table)
 
 
 # Unique player powers
 
 
-def undealt_powers(table: AnyPosition) -> list[str]:
-    """Return the names of the powers that nobody has been dealt, sorted."""
+def power_weights(table: AnyPosition) -> list[tuple[DealPower, int]]:
+    """Return the powers that nobody has been dealt, sorted."""
     dealt = [name for player in table.players for name in player.powers]
-    return [power.name for power in table.options.box.powers if power.name not in dealt]
+    return [(DealPower(it.name), 1) for it in table.options.box.powers if it.name not in dealt]
 
 
 def _next_power(table: Table) -> None:
@@ -165,18 +180,24 @@ def _next_power(table: Table) -> None:
     table.phase, table.seat = "keep", 0
 
 
-def deal_power(table: Table, power: str) -> None:
+def deal_power(table: Table, action: DealPower) -> None:
     """Deal the card to the seat, face down."""
+    power = action.power
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(powers=tuple(sorted((*player.powers, power))))
     table.tell(PowerDealt, table.seat, power)
     _next_power(table)
 
 
-def keep_power(table: Table, power: str) -> None:
+def legal_keeps(table: AnyPosition) -> list[KeepPower]:
+    """Return the choice of each power that the seat was dealt."""
+    return [*map(KeepPower, table.players[table.seat].powers)]
+
+
+def keep_power(table: Table, action: KeepPower) -> None:
     """Keep this card and remove the other one unseen. When all have chosen, open the powers."""
-    table.players[table.seat] = table.players[table.seat]._replace(powers=(power,))
-    table.tell(PowerKept, table.seat, power)
+    table.players[table.seat] = table.players[table.seat]._replace(powers=(action.power,))
+    table.tell(PowerKept, table.seat, action.power)
     table.seat += 1
     if table.seat < len(table.players):
         return
@@ -204,7 +225,22 @@ def _choose_first(table: Table) -> None:
         begin_turn(table, first)
 
 
-def name_first(table: Table, seat: int) -> None:
+def seat_weights(table: AnyPosition) -> list[tuple[NameFirst, int]]:
+    """Return each seat."""
+    return [(NameFirst(seat), 1) for seat in range(len(table.players))]
+
+
+def name_first(table: Table, action: NameFirst) -> None:
     """Begin the first turn with this seat."""
-    table.tell(FirstPlayerNamed, seat)
-    begin_turn(table, seat)
+    table.tell(FirstPlayerNamed, action.seat)
+    begin_turn(table, action.seat)
+
+
+VERBS: Final = (
+    chance_verb(LayTile, ("tiles",), tile_weights, lay_tile),
+    chance_verb(DealGoal, ("goals",), goal_weights, deal_goal),
+    chance_verb(DealPower, ("powers",), power_weights, deal_power),
+    verb_of(KeepPower, ("keep",), legal_keeps, None, keep_power),
+    chance_verb(NameFirst, ("first",), seat_weights, name_first),
+)
+"""The actions of the chapter; chance also deals the goals that are drawn as rewards."""

@@ -1,6 +1,11 @@
 """The chapter "Turn Structure": when a turn begins, goes on and ends."""
 
+from typing import Final
+
+from fireflies.contract.verbs import bare_verb
+from fireflies.festival.actions import End
 from fireflies.festival.build import legal_crossings
+from fireflies.festival.clauses import Clause
 from fireflies.festival.ending import end_game, game_ends
 from fireflies.festival.events import CrowPaid, TurnBegan, TurnEnded
 from fireflies.festival.move import can_walk
@@ -20,20 +25,6 @@ def begin_turn(table: Table, seat: int) -> None:
         table.tell(CrowPaid, seat, income)
 
 
-def use_main_action(table: Table, *, progress: bool) -> None:
-    """Use up a main action; a bridge, a floor and a festival are progress."""
-    table.mains -= 1
-    if progress:
-        table.idle = 0
-
-
-def use_secondary_action(table: Table, *, progress: bool) -> None:
-    """Use up the secondary action; a goal is progress."""
-    table.secondary = False
-    if progress:
-        table.idle = 0
-
-
 def proceed(table: Table) -> None:
     """Go to the next decision of the action; if there is none, continue or end the turn."""
     phase = next_decision(table)
@@ -43,7 +34,7 @@ def proceed(table: Table) -> None:
     table.pending = NOTHING
     table.phase = "turn"
     if not table.mains and not table.secondary:
-        end_turn(table)
+        _end_turn(table)
 
 
 def next_decision(table: AnyPosition) -> Phase | None:
@@ -60,11 +51,24 @@ def next_decision(table: AnyPosition) -> Phase | None:
     return "walk" if pending.walks and can_walk(table) else None
 
 
-def end_turn(table: Table) -> None:
+def judge_end(position: AnyPosition) -> Clause | None:
+    """Require that no main action is left."""
+    return Clause.TURN_MAIN if position.mains else None
+
+
+def leave_secondary(table: Table) -> None:
+    """Leave the secondary action unused, with which the turn ends."""
+    table.secondary = False
+
+
+def _end_turn(table: Table) -> None:
     """End the turn: the game ends, or the next player clockwise takes a turn."""
     table.tell(TurnEnded, table.seat)
-    table.secondary = False
     if game_ends(table):
         end_game(table)
     else:
         begin_turn(table, (table.seat + 1) % len(table.players))
+
+
+VERBS: Final = (bare_verb(End(), ("turn",), leave_secondary, judge_end),)
+"""The action of the chapter."""

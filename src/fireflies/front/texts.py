@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from fireflies._texts import listed, many
 from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
 from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
+_MOST_VERBS: Final = 5  # in a remark
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
@@ -55,9 +57,30 @@ def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
 
 
 def remark_on(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
-    """Return the game's remark on why an action is illegal in this position; may be empty."""
-    text = "" if game.remark is None else with_names(game.remark(violation), names)
+    """Return a remark on why an action is illegal in this position; may be empty.
+
+    It is the game's own, or says what the seat can do, when it can do nothing of this kind.
+    """
+    text = "" if game.remark is None else game.remark(violation)
+    text = with_names(text or _possible(violation), names)
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def _possible(violation: Violation) -> str:
+    """Return the verbs of the legal actions of the seat that decides, if this one is not legal."""
+    actor, legal = violation.view.actor, violation.view.legal_actions or ()
+    verbs = [*dict.fromkeys(_verb(action) for action in legal)]
+    if not isinstance(actor, int) or not verbs or _verb(violation.action) in verbs:
+        return ""
+    some, others = verbs[:_MOST_VERBS], len(verbs) - _MOST_VERBS
+    if others > 0:
+        some.append(many(others, "other"))
+    return f"seat {actor} can choose {listed(some, 'or')}"
+
+
+def _verb(action: object) -> str:
+    """Return the first word of the text of an action."""
+    return str(action).partition(" ")[0]
 
 
 def explain(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:

@@ -1,10 +1,15 @@
 """The chapter "Cards": which cards a seat may use, and which of their abilities."""
 
+from typing import Final
+
 from fireflies.misbehavin.cards import BLACK, Ability, Card, Moment
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.pieces import Deal, Fight, InPlay, Pending, Recruitment
+from fireflies.misbehavin.pieces import Deal, Fight, InPlay, Pending, Phase, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Table, find_card, target
 from fireflies.misbehavin.zones import costs, effects
+
+TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
+"""The phases in which tokens can be spent on actions, and abilities used without an activation."""
 
 # Own cards
 

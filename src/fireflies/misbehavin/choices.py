@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import count_discardable, free_cards
 from fireflies.misbehavin.actions import Choose, Skip
 from fireflies.misbehavin.cards import BLACK, MARKET_DECKS
@@ -38,7 +39,6 @@ from fireflies.misbehavin.position import (
     with_card,
     without,
 )
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.zones import (
     add_credits,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import free_cards, judge_own, own_cards
 from fireflies.misbehavin.actions import Add, Credit, Done, Drop, Pass, Retry, Salvage
 from fireflies.misbehavin.actions import Deal as OpenDeal
@@ -31,7 +32,6 @@ from fireflies.misbehavin.offer import total
 from fireflies.misbehavin.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect
 from fireflies.misbehavin.recruitment import judge_recruitment_left, use_recruitment
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import add_credits
 
 # 1. A card with DEAL

@@ -2,13 +2,13 @@
 
 from typing import Final
 
+from fireflies.contract.verbs import verb_of
 from fireflies.misbehavin.actions import ChooseSet
 from fireflies.misbehavin.cards import CHOSEN_SETS, COPIES, FITTING, SETS, SLOTS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
-from fireflies.misbehavin.verbs import verb_of
 
 
 def is_drafting(table: AnyPosition) -> bool:

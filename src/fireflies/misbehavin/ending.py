@@ -3,6 +3,7 @@
 from typing import Final
 
 from fireflies.contract import Outcome
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.actions import Discard, Done, End
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.events import EpisodeWon, LimitReached, PowerWon
@@ -21,7 +22,6 @@ from fireflies.misbehavin.turn_events import (
     TurnBegan,
     TurnEnded,
 )
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ReaverRaided, WarrantHeld
 from fireflies.misbehavin.zones import discard, effects
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import is_free, needs_met
 from fireflies.misbehavin.actions import Add, Dispatch, Done, Nab, TakeReward, Target
 from fireflies.misbehavin.actions import Fight as PickFight
@@ -43,7 +44,6 @@ from fireflies.misbehavin.position import (
     owner_of,
     tokens_left,
 )
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     add_credits,
     after_fight,

@@ -1,9 +1,11 @@
 """The legal actions of a position, and the clause that any other action violates."""
 
-from collections.abc import Mapping, Sequence
-from typing import Final, get_args
+from collections.abc import Mapping
+from typing import Final
 
-from fireflies.misbehavin.actions import ACTIONS, Action, Done, Draw, End, Pass, Reveal, Skip
+from fireflies import rulebook
+from fireflies.contract.verbs import Verbs
+from fireflies.misbehavin.actions import ACTIONS, Action, Done, End, Pass, Skip
 from fireflies.misbehavin.choices import VERBS as CHOICES
 from fireflies.misbehavin.choices import choice
 from fireflies.misbehavin.clauses import Clause
@@ -14,38 +16,13 @@ from fireflies.misbehavin.fight import VERBS as FIGHT
 from fireflies.misbehavin.offer import VERBS as OFFER
 from fireflies.misbehavin.pieces import Fight, Phase
 from fireflies.misbehavin.piles import VERBS as PILES
-from fireflies.misbehavin.piles import draw_weights, reveal_weights
 from fireflies.misbehavin.position import Position, Table
 from fireflies.misbehavin.queue import settle
 from fireflies.misbehavin.recruitment import VERBS as RECRUITMENT
 from fireflies.misbehavin.spending import VERBS as SPENDING
 from fireflies.misbehavin.tableau import VERBS as TABLEAU
 from fireflies.misbehavin.use import VERBS as USE
-from fireflies.misbehavin.verbs import ActionRules
 from fireflies.misbehavin.verse import VERBS as VERSE
-
-_CHAPTERS: Final = (
-    *(DRAFT, PILES, TABLEAU, FIGHT, DEALS, RECRUITMENT, OFFER, VERSE, SPENDING, USE, CHOICES),
-    ENDING,
-)
-_VERBS: Final[Sequence[ActionRules]] = sorted(
-    [verb for chapter in _CHAPTERS for verb in chapter], key=lambda verb: ACTIONS.index(verb.kind)
-)
-"""The rules of all actions, in the order of the legal list."""
-_IN_PHASE: Final[Mapping[Phase, tuple[ActionRules, ...]]] = {
-    phase: tuple([verb for verb in _VERBS if phase in verb.phases]) for phase in get_args(Phase)
-}
-_OF_KIND: Final[Mapping[Phase, Mapping[type[object], ActionRules]]] = {
-    phase: {verb.kind: verb for verb in verbs} for phase, verbs in _IN_PHASE.items()
-}
-_FINISHING: Final[Mapping[Phase, tuple[ActionRules, ...]]] = {
-    phase: tuple([verb for verb in verbs if verb.kind in {Skip, Pass, Done, End}])
-    for phase, verbs in _IN_PHASE.items()
-}
-"""The finishing actions. When the limit of actions is reached, they are the only legal ones.
-
-In a position without a legal finishing action, the limit changes nothing.
-"""
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "draft": Clause.SETUP_DRAFT,
@@ -74,46 +51,6 @@ The phase ``choose`` is not here: each choice has a clause of its own.
 """
 
 
-def legal_actions(position: Position) -> list[Action]:
-    """Return the legal actions of this position, in the order of the wire."""
-    if finishing := _only_finishing(position):
-        return finishing
-    found: list[Action] = []
-    for verb in _IN_PHASE[position.phase]:
-        found += verb.legal(position)
-    return found
-
-
-def chance_weights(position: Position) -> list[tuple[Draw | Reveal, int]]:
-    """Return what chance may do, with whole-number weights."""
-    match position.phase:
-        case "draw":
-            return [*draw_weights(position)]
-        case "reveal":
-            return [*reveal_weights(position)]
-        case _:
-            return []
-
-
-def _only_finishing(position: Position) -> list[Action]:
-    """Return the legal finishing actions when the limit of actions is reached; else none."""
-    if position.moves < position.options.moves:
-        return []
-    return [it for verb in _FINISHING[position.phase] for it in verb.legal(position)]
-
-
-def judge(position: Position, action: object) -> Action | Clause:
-    """Return the action when it is legal, otherwise the first clause that it violates."""
-    verb = _OF_KIND[position.phase].get(type(action))
-    if verb is None:
-        return _clause_of_phase(position)
-    judged = verb.judge(position, action)
-    finishing = _only_finishing(position)
-    if finishing and judged not in finishing and not isinstance(judged, Clause):
-        return Clause.END_MOVES
-    return judged
-
-
 def _clause_of_phase(position: Position) -> Clause:
     if position.phase == "choose":
         return choice(position).clause
@@ -124,8 +61,45 @@ def _clause_of_phase(position: Position) -> Clause:
     return _CLAUSES[position.phase]
 
 
+_CHAPTERS: Final = (
+    *(DRAFT, PILES, TABLEAU, FIGHT, DEALS, RECRUITMENT, OFFER, VERSE, SPENDING, USE, CHOICES),
+    ENDING,
+)
+_ROWS: Final = sorted(
+    [row for chapter in _CHAPTERS for row in chapter], key=lambda row: ACTIONS.index(row.kind)
+)
+VERBS: Final = Verbs[Position, Table, Action](_ROWS, _clause_of_phase)
+"""The rules of all actions."""
+_FINISHING: Final = Verbs[Position, Table, Action](
+    [row for row in _ROWS if row.kind in {Skip, Pass, Done, End}], _clause_of_phase
+)
+"""The finishing actions. When the limit of actions is reached, they are the only legal ones.
+
+In a position without a legal finishing action, the limit changes nothing.
+"""
+
+
+def _only_finishing(position: Position) -> list[Action]:
+    """Return the legal finishing actions when the limit of actions is reached; else none."""
+    return _FINISHING.legal(position) if position.moves >= position.options.moves else []
+
+
+def legal_actions(position: Position) -> list[Action]:
+    """Return the legal actions of this position, in the order of the wire."""
+    return _only_finishing(position) or VERBS.legal(position)
+
+
+def judge(position: Position, action: object) -> Action | rulebook.Clause:
+    """Return the action when it is legal, otherwise the first clause that it violates."""
+    judged = VERBS.judge(position, action)
+    finishing = _only_finishing(position)
+    if finishing and judged not in finishing and not isinstance(judged, rulebook.Clause):
+        return Clause.END_MOVES
+    return judged
+
+
 def carry_out(table: Table, action: Action) -> None:
     """Carry out a legal action on the table, and then do the steps of the queue."""
     table.moves += 1
-    _OF_KIND[table.phase][type(action)].does(table, action)
+    VERBS.carry_out(table, action)
     settle(table)

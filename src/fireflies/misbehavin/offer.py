@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.actions import Done, LiftWarrant, Take
 from fireflies.misbehavin.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
@@ -25,7 +26,6 @@ from fireflies.misbehavin.position import (
     expect,
     without,
 )
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_supply,
     mark,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fireflies.chance import Draws
+from fireflies.contract.verbs import ActionRules
 from fireflies.misbehavin.actions import Draw, Reveal
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
@@ -18,7 +19,6 @@ from fireflies.misbehavin.events import (
 )
 from fireflies.misbehavin.pieces import FACE_UP, NONE, Cards, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, with_card, without
-from fireflies.misbehavin.verbs import verb_of
 
 # Draw piles
 
@@ -132,7 +132,7 @@ def deal(table: AnyPosition, draws: Draws) -> Draw | Reveal:
 
 
 VERBS: Final = (
-    verb_of(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal),
-    verb_of(Draw, ("draw",), legal_draws, judge_draw, draw),
+    ActionRules(Reveal, ("reveal",), legal_reveals, judge_reveal, reveal, reveal_weights),
+    ActionRules(Draw, ("draw",), legal_draws, judge_draw, draw, draw_weights),
 )
 """The actions of the chapter."""

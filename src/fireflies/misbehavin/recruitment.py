@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import judge_own, own_cards
 from fireflies.misbehavin.actions import Add, Done, Recruit
 from fireflies.misbehavin.activation import put_on_display
@@ -15,7 +16,6 @@ from fireflies.misbehavin.deal_events import (
 from fireflies.misbehavin.offer import activity_of, total
 from fireflies.misbehavin.pieces import Recruitment
 from fireflies.misbehavin.position import Position, Table
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 
 
 def judge_recruitment_left(position: Position) -> Clause | None:

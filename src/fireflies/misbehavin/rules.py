@@ -16,7 +16,7 @@ by :mod:`~fireflies.misbehavin.queue`. This module says what each observer sees.
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from fireflies import contract
+from fireflies import contract, rulebook
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
@@ -31,9 +31,8 @@ from fireflies.contract import (
     observer_of,
 )
 from fireflies.misbehavin.actions import Action, Draw, Reveal
-from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.ending import outcome_of
-from fireflies.misbehavin.judging import carry_out, chance_weights, judge, legal_actions
+from fireflies.misbehavin.judging import VERBS, carry_out, judge, legal_actions
 from fireflies.misbehavin.options import Options, read_options
 from fireflies.misbehavin.parsing import read_position
 from fireflies.misbehavin.pieces import Player
@@ -86,9 +85,9 @@ class State(Position, Rules[Action]):
 
     @property
     @override
-    def chance_weights(self) -> tuple[tuple[Draw | Reveal, int], ...]:
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
         """Return the cards that may come, with how many there are of each."""
-        return tuple(chance_weights(self))
+        return tuple(VERBS.weights(self))
 
     @override
     def deal(self, draws: Draws, /) -> Draw | Reveal:
@@ -102,7 +101,7 @@ class State(Position, Rules[Action]):
         return deal(self, draws)
 
     @override
-    def _judge(self, action: object, /) -> Action | Clause:
+    def _judge(self, action: object, /) -> Action | rulebook.Clause:
         return judge(self, action)
 
     @override

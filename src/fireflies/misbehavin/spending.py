@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.misbehavin.abilities import TOKEN_PHASES
 from fireflies.misbehavin.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
 from fireflies.misbehavin.activation import note_act
 from fireflies.misbehavin.cards import VerseAction
@@ -18,7 +20,6 @@ from fireflies.misbehavin.position import (
     owner_of,
 )
 from fireflies.misbehavin.tableau import judge_ability
-from fireflies.misbehavin.verbs import TOKEN_PHASES, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import (
     CardRetriggered,
     CreditsStolenForToken,

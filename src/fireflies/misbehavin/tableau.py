@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import (
     is_free,
     judge_free,
@@ -32,7 +33,6 @@ from fireflies.misbehavin.turn_events import (
     TriggeredAtOnce,
     TriggeredIdly,
 )
-from fireflies.misbehavin.verbs import bare_verb, verb_of
 from fireflies.misbehavin.zones import (
     from_hand,
     mark,

@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.abilities import (
+    TOKEN_PHASES,
     can_pay,
     is_usable,
     judge_free,
@@ -22,7 +24,6 @@ from fireflies.misbehavin.turn_events import (
     ManeuverPlayed,
     SupplyUsed,
 )
-from fireflies.misbehavin.verbs import TOKEN_PHASES, bare_verb, verb_of
 from fireflies.misbehavin.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.zones import (
     costs,

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from fireflies.contract.verbs import bare_verb
 from fireflies.misbehavin.abilities import count_discardable, free_cards
 from fireflies.misbehavin.actions import Acquire
 from fireflies.misbehavin.cards import BLACK, Card, VerseStep
@@ -9,7 +10,6 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.pieces import Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, expect, tokens_left
 from fireflies.misbehavin.turn_events import TriggeredIdly
-from fireflies.misbehavin.verbs import bare_verb
 from fireflies.misbehavin.verse_events import (
     StepDiscarded,
     StepHad,
