@@ -1,10 +1,10 @@
-"""Tests of the pytest plugin, in pytest processes."""
+"""Tests of the pytest plugin: pytest runs in this process, and as one of its own for signals."""
 
 import os
 import re
-import subprocess
 import sys
 import tomllib
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,9 +18,9 @@ from fireflies.conformance import cases, plugin
 from fireflies.contract import State
 from fireflies.games import Game
 from tests.conformance.dummies import HANGING, script, stop_hanging
-from tests.test_cli import ROOT, Ended, environment
+from tests.test_cli import ROOT, SOURCE, Ended, environment
 
-pytestmark = pytest.mark.usefixtures("measured")
+pytest_plugins = ("pytester",)
 
 OURS: Final = "direct:fireflies.smile:GAME"
 PLUGIN: Final = ("-p", "fireflies.conformance.plugin")
@@ -66,29 +66,35 @@ class Engine:
 '''
 
 
-def pytest_command(*words: str) -> list[str]:
-    """Return the command that runs pytest."""
-    return [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly", *words]
+PYTEST: Final = (
+    *("-p", "no:cacheprovider", "-p", "no:randomly"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # here the plugin is already imported
+)
 
 
-def pytest_environment(folder: Path) -> dict[str, str]:
-    """Return an environment in which modules of the folder can be imported."""
-    paths = os.pathsep.join((str(folder), environment()["PYTHONPATH"]))
-    return environment(PYTHONPATH=paths)
+@dataclass(frozen=True)
+class Pytest:
+    """Runs pytest in an empty folder, without any configuration and other plugins."""
+
+    pytester: pytest.Pytester
+
+    @property
+    def folder(self) -> Path:
+        """The folder, whose modules an engine can import."""
+        return self.pytester.path
+
+    def __call__(self, *words: str) -> Ended:
+        """Run pytest in this process."""
+        done = self.pytester.runpytest_inprocess(*PYTEST, *words)
+        return Ended(int(done.ret), done.stdout.str(), done.stderr.str())
 
 
-def run_pytest(folder: Path, *words: str) -> Ended:
-    """Run pytest in this folder, without any configuration."""
-    done = subprocess.run(  # noqa: S603  # it runs pytest on our suite
-        pytest_command(*words),
-        cwd=folder,
-        env=pytest_environment(folder),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
-    return Ended(done.returncode, done.stdout, done.stderr)
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Pytest:
+    """Return the function that runs pytest; its engines can import the modules of its folder."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(pytester.path), str(SOURCE))))
+    return Pytest(pytester)
 
 
 def ids_about(clause: str, game: Game[State] = smile.GAME) -> list[str]:
@@ -96,21 +102,21 @@ def ids_about(clause: str, game: Game[State] = smile.GAME) -> list[str]:
     return [case.id for case in cases.load(game) if case.clause == clause]
 
 
-def test_each_case_is_a_test(tmp_path: Path) -> None:
+def test_each_case_is_a_test(run: Pytest) -> None:
     words = (*ALONE, OTHER, "--engine", OURS, "--junit-xml", "report.xml", "-q")
-    done = run_pytest(tmp_path, *words)
+    done = run(*words)
     assert (done.code, done.err) == (0, "")
     suite, others = ids_about(TIES), ids_about(CROW, festival.GAME)
     assert f"{len(suite)} passed, {len(others)} deselected" in done.out.splitlines()[-1]
-    found = [it.attrib["name"] for it in ET.parse(tmp_path / "report.xml").iter("testcase")]
+    found = [it.attrib["name"] for it in ET.parse(run.folder / "report.xml").iter("testcase")]
     assert found == suite
 
 
-def test_a_failure_is_reported_as_by_the_command(tmp_path: Path) -> None:
+def test_a_failure_is_reported_as_by_the_command(run: Pytest) -> None:
     """Without a traceback; a skip is a skip."""
-    (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
+    (run.folder / "somebodys.py").write_text(ENGINE, encoding="utf-8")
     words = ("--engine", "direct:somebodys:Engine", "--junit-xml", "report.xml")
-    done = run_pytest(tmp_path, *ALONE, *words, "-rs")
+    done = run(*ALONE, *words, "-rs")
     assert done.code == 1
     count = len(ids_about(TIES))
     assert re.search(f"3 failed, {count - 4} passed, 1 skipped in", done.out)
@@ -122,20 +128,21 @@ def test_a_failure_is_reported_as_by_the_command(tmp_path: Path) -> None:
     assert "If several cards are the lowest" in done.out
     assert "Traceback" not in done.out
     assert "plugin.py:" not in done.out.partition("short test summary")[0]
-    tests = list(ET.parse(tmp_path / "report.xml").iter("testcase"))
+    tests = list(ET.parse(run.folder / "report.xml").iter("testcase"))
     assert [len(list(it)) for it in tests] == [1] * 4 + [0] * (count - 4)
     assert [next(iter(it)).tag for it in tests[:4]] == ["skipped", *["failure"] * 3]
 
 
-def test_no_skips_turns_a_skip_into_a_failure(tmp_path: Path) -> None:
-    (tmp_path / "somebodys.py").write_text(ENGINE, encoding="utf-8")
+def test_no_skips_turns_a_skip_into_a_failure(run: Pytest) -> None:
+    (run.folder / "somebodys.py").write_text(ENGINE, encoding="utf-8")
     words = ("--engine", "direct:somebodys:Engine", "-k", f"{TIES}.001", "--no-skips")
-    done = run_pytest(tmp_path, *ALONE, *words)
+    done = run(*ALONE, *words)
     assert done.code == 1
     assert re.search("1 failed, [0-9]+ deselected", done.out)
     assert "! not today" in done.out
 
 
+@pytest.mark.usefixtures("measured")
 @pytest.mark.parametrize("way", ["SIGINT", "SIGTERM"])
 def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None:
     """The engine hangs in the third case; the two cases before it are reported."""
@@ -145,63 +152,64 @@ def test_a_stopped_run_leaves_no_engine_behind(tmp_path: Path, way: str) -> None
     hanging = HANGING.format(pids=str(pids)).replace("seq, good", "value")
     engine = " ".join(script(tmp_path, f"{hanging}\ntalk = say\n{third}", ties))
     words = (*ALONE, "--engine", engine, "--engine-timeout", "600")
-    done = stop_hanging(pytest_command(*words), pids, way, pytest_environment(tmp_path))
+    command = [sys.executable, "-m", "pytest", *PYTEST, *words]
+    done = stop_hanging(command, pids, way, environment(PYTEST_DISABLE_PLUGIN_AUTOLOAD="1"))
     assert done.returncode == pytest.ExitCode.INTERRUPTED
     assert "2 passed in" in done.stdout
 
 
-def test_a_broken_engine_is_one_usage_error(tmp_path: Path) -> None:
-    command = " ".join(script(tmp_path, "sys.exit('no engine today')"))
-    done = run_pytest(tmp_path, *ALONE, "--engine", command)
+def test_a_broken_engine_is_one_usage_error(run: Pytest) -> None:
+    command = " ".join(script(run.folder, "sys.exit('no engine today')"))
+    done = run(*ALONE, "--engine", command)
     assert done.code == pytest.ExitCode.USAGE_ERROR
     output = "it ended with exit code 1 without an answer; it logged: no engine today"
     assert done.err.strip() == f"ERROR: this engine can't be judged: {output}"
 
 
-def test_an_engine_that_offers_no_wanted_game_is_a_usage_error(tmp_path: Path) -> None:
-    done = run_pytest(tmp_path, *ALONE, OTHER, "--engine", OURS, "-k", CROW)
+def test_an_engine_that_offers_no_wanted_game_is_a_usage_error(run: Pytest) -> None:
+    done = run(*ALONE, OTHER, "--engine", OURS, "-k", CROW)
     assert done.code == pytest.ExitCode.USAGE_ERROR
     assert "can't be judged: it doesn't offer festival 2026: its games are" in done.err
 
 
-def test_a_fault_of_stopping_fails_the_run(tmp_path: Path) -> None:
+def test_a_fault_of_stopping_fails_the_run(run: Pytest) -> None:
     ties = [case for case in cases.load(smile.GAME) if case.clause == TIES]
-    command = " ".join(script(tmp_path, "def leave():\n    sys.exit(5)", ties))
-    done = run_pytest(tmp_path, *ALONE, "--engine", command, "-k", f"{TIES}.001")
+    command = " ".join(script(run.folder, "def leave():\n    sys.exit(5)", ties))
+    done = run(*ALONE, "--engine", command, "-k", f"{TIES}.001")
     assert done.code == 1
     assert "1 passed" in done.out
     output = "after the stop request it ended with exit code 5, not with exit code 0"
     assert f"an engine did not stop as it should: {output}" in done.out
 
 
-def test_cases_are_listed_without_an_engine(tmp_path: Path) -> None:
-    done = run_pytest(tmp_path, *ALONE, "--collect-only", "-q", "--engine", "/nonexistent")
+def test_cases_are_listed_without_an_engine(run: Pytest) -> None:
+    done = run(*ALONE, "--collect-only", "-q", "--engine", "/nonexistent")
     assert done.code == 0
     listed = [line.rpartition("::")[2] for line in done.out.splitlines() if "::" in line]
     assert listed == ids_about(TIES)
 
 
 @pytest.mark.long
-def test_cases_of_all_games_are_listed_without_an_engine(tmp_path: Path) -> None:
-    done = run_pytest(tmp_path, *SUITE, "--collect-only", "-q", "--engine", "/nonexistent")
+def test_cases_of_all_games_are_listed_without_an_engine(run: Pytest) -> None:
+    done = run(*SUITE, "--collect-only", "-q", "--engine", "/nonexistent")
     assert done.code == 0
     listed = [line.rpartition("::")[2] for line in done.out.splitlines() if "::" in line]
     every = [case.id for game in games.usable().values() for case in cases.load(game)]
     assert sorted(listed) == sorted(every)
 
 
-def test_the_help_has_the_options(tmp_path: Path) -> None:
+def test_the_help_has_the_options(run: Pytest) -> None:
     """It needs no engine."""
-    done = run_pytest(tmp_path, "-p", "fireflies.conformance.plugin", "--help")
+    done = run("-p", "fireflies.conformance.plugin", "--help")
     assert done.code == 0
     assert "--engine=COMMAND" in done.out
     assert "--engine-timeout=S" in done.out
 
 
-def test_without_the_plugin_pytest_does_not_change(tmp_path: Path) -> None:
-    done = run_pytest(tmp_path, "--pyargs", "fireflies.conformance", "-q")
+def test_without_the_plugin_pytest_does_not_change(run: Pytest) -> None:
+    done = run("--pyargs", "fireflies.conformance", "-q")
     assert done.code == pytest.ExitCode.NO_TESTS_COLLECTED
-    assert run_pytest(tmp_path, "--engine", OURS).code == pytest.ExitCode.USAGE_ERROR
+    assert run("--engine", OURS).code == pytest.ExitCode.USAGE_ERROR
 
 
 def test_the_plugin_is_no_entry_point() -> None:
