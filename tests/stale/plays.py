@@ -19,7 +19,7 @@ from fireflies.files import load_any
 from fireflies.games import Game
 from tests.misreadings.engines import Engine, engine, make, modules, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
-from tests.picking import FILE, find, missing, pick, picked
+from tests.picking import FILE, MOST, find, missing, pick, picked
 from tests.stale.mending import difference, write
 from tests.stale.repairing import Repaired, repairs
 from tests.stale.signing import git
@@ -29,11 +29,18 @@ CANDIDATES: Final = 60
 
 
 def mend_picked(game: Game[Any]) -> Iterator[str]:
-    """Pick random plays again when the picked ones miss something; yield the difference."""
+    """Pick random plays again when the picked ones miss something; yield the difference.
+
+    Also yield what none of many plays reaches.
+    """
     known = picked(game.name)
     if not known or not missing(find(game.name, number) for number in known):
         return
-    numbers = json.loads(FILE.read_text("utf-8")) | {game.name: pick(game.name, known)}
+    chosen = pick(game.name, known)
+    if left := missing(find(game.name, number) for number in chosen):
+        names = ", ".join(sorted(left))
+        yield f"no random play of {MOST} reaches {names}: make it likelier in random_plays.py"
+    numbers = json.loads(FILE.read_text("utf-8")) | {game.name: chosen}
     lines = ",\n".join(f' "{name}": {those}' for name, those in numbers.items())
     yield from write(FILE, f"{{\n{lines}\n}}\n")
 

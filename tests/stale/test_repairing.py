@@ -190,6 +190,20 @@ def test_few_plays_are_picked_that_reach_all_that_any_reaches() -> None:
 
 
 @pytest.mark.long
+def test_what_no_random_play_reaches_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The plays that reach the most are picked all the same."""
+    file = tmp_path / "picked.json"
+    file.write_text('{"festival": [1]}', "utf-8")
+    monkeypatch.setattr(plays, "FILE", file)
+    monkeypatch.setattr(plays, "find", lambda *_: Found({"a", "b", "c"}, {"a"}, 1))
+    monkeypatch.setattr(plays, "pick", lambda *_: [2])
+    first, *_ = plays.mend_picked(GAME)
+    assert first.startswith("no random play of 3000 reaches b, c: ")
+    assert json.loads(file.read_text("utf-8")) == {"festival": [2]}
+
+
 def test_the_picked_plays_of_festival_are_enough() -> None:
     known = picked("festival")
     assert {*pick("festival", known)} <= {*known}
