@@ -6,14 +6,37 @@ from random import Random
 from typing import Final
 
 from fireflies import games
+from fireflies.festival import boxfile
 from tests.campaign import generator
 from tests.festival.boxes import random_options
 from tests.festival.landmarks import Situations, situations_of
 from tests.lockstep import Moment
 from tests.oracle.festival import Options, Oracle
 from tests.oracle.festival_boxes import KINDS
+from tests.spoiling import Json
 
-DEFAULT_BOX: Final = json.loads(json.dumps(games.get("festival").set_up({}).options["box"]))
+
+def options_of(given: Mapping[str, object]) -> dict[str, Json]:
+    """Return all options of a game with these ones, as plain data."""
+    options: dict[str, Json] = json.loads(json.dumps(games.get("festival").set_up(given).options))
+    return options
+
+
+DEFAULT_BOX: Final = options_of({})["box"]
+SIZES: Final = {"small": 4, "medium": 5, "large": 6}
+SMALL: Final = options_of({"box": boxfile.small_box().to_json()})["box"]
+assert isinstance(SMALL, dict)
+assert isinstance(SMALL["figures"], dict)
+SHORT: Final[Mapping[str, object]] = {
+    "powers": False,
+    "box": {
+        **SMALL,
+        "sizes": {size: {"capacity": room, "floors": 1} for size, room in SIZES.items()},
+        "sorin": [1] * 5,
+        "figures": {**SMALL["figures"], "coins": 30, "settlers": 4},
+    },
+}
+"""A game with one sōrin, in which much of what a festival needs is there from the start."""
 
 VERBS: Final = (
     *("bridge", "pagoda", "move", "festival", "private", "public", "crow", "fish", "end"),
@@ -26,7 +49,10 @@ class RandomPlay:
 
     def __init__(self, number: int) -> None:
         self.chooser = generator(f"festival {number}")
-        self.options = random_options(self.chooser)
+        if number % 10 == 3:
+            self.options = options_of({**SHORT, "players": self.chooser.randint(2, 3)})
+        else:
+            self.options = random_options(self.chooser)
         if number % 40 == 0:
             self.options["box"] = DEFAULT_BOX
 

@@ -11,12 +11,14 @@ The exit code is 1 when something is stale.
 """
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 from fireflies import games
 from fireflies.games import Game
+from tests.misreadings.lists import ROOT
 from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, by_clause
 from tests.stale.mending import mend_examples
 from tests.stale.moving import mend_misreadings
@@ -48,7 +50,8 @@ def main(arguments: Sequence[str]) -> int:
             *(mend_worked(game, args.since), mend_picked(game)),
         ):
             for line in lines:
-                print(line)
+                print(line, flush=True)
+        return _afresh(game, args.since)
     found = find(game, args.since)
     for clause, them in by_clause(game, found).items():
         print(clause or "(no clause)")
@@ -58,6 +61,12 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{part}: {WHAT_TO_DO[part]}")
     print(f"{_counted(found)} in {len({it.clause for it in found} - {''})} clauses")
     return min(len(found), 1)
+
+
+def _afresh(game: Game[Any], revision: str) -> int:
+    """Print the table in a new process, which reads what is mended, and return its exit code."""
+    words = (sys.executable, "-m", "tests.stale", game.name, "--since", revision)
+    return subprocess.run(words, cwd=ROOT, check=False).returncode  # noqa: S603  # our own words
 
 
 def find(game: Game[Any], revision: str) -> list[Stale]:

@@ -50,7 +50,7 @@ WHAT_TO_DO: Final[Mapping[str, str]] = {
     "misreading": "--mend moves a patch; where nothing tells the misreading, add a case or example",
     "test": "write the position and the result by hand",
     "page": "--mend searches a similar play; else play another game",
-    "situation": "--mend picks other random plays",
+    "situation": "--mend picks other random plays; else make it likelier in random_plays.py",
     "words": "read the sentence here again: it says a changed clause in other words",
     "review": "compare text, tests and cases, then sign: --reviewed CLAUSE...",
 }

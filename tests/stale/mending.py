@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from difflib import unified_diff
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,8 @@ def mend_examples(game: Game[Any]) -> Iterator[str]:
     """Write new positions into the rulebook; yield the lines of the difference, and what is left.
 
     A new position has one or two other numbers than the old one, and everything that the example
-    expects holds in it. Nothing but the position changes.
+    expects holds in it; without such a position, at least that its action is allowed. Nothing but
+    the position changes.
     """
     path = SOURCE / game.name / "rules.toml"
     parts = re.split(r'^(position = ".*")$', path.read_text("utf-8"), flags=re.MULTILINE)
@@ -32,9 +34,12 @@ def mend_examples(game: Game[Any]) -> Iterator[str]:
         position = mended(shown)
         if position is None:
             yield f"{shown.name}: no position with other numbers shows it: {differences(shown)[0]}"
-        else:
-            parts[place] = f'position = "{position}"'
-            yield f"{shown.name}: mended; is it still true? {shown.example.says}"
+            continue
+        parts[place] = f'position = "{position}"'
+        left = differences(moved(shown, position))
+        done = "mended, but for its result" if left else "mended"
+        yield f"{shown.name}: {done}; is it still true? {shown.example.says}"
+        yield from (f"{shown.name}: {message}" for message in left)
     yield from write(path, "".join(parts))
 
 
@@ -51,16 +56,25 @@ def difference(name: str, before: Sequence[str], now: Sequence[str], context: in
 
 
 def mended(shown: Shown) -> str | None:
-    """Return the most similar position that shows what the example says; None without one."""
-    for number, position in enumerate(similar(shown.example.position)):
-        if number == MOST:
-            return None
-        other = Shown(
-            shown.game, shown.rule, shown.example._replace(position=position), shown.number
-        )
+    """Return the most similar position that shows what the example says; None without one.
+
+    When no position has the result that is expected, it is the first one that allows the action.
+    """
+    allows: str | None = None
+    for position in islice(similar(shown.example.position), MOST):
+        other = moved(shown, position)
         if not differences(other):
             return position
-    return None
+        if allows is None and shown.example.then is not None:
+            example = other.example._replace(then=None)
+            if not differences(replace(other, example=example)):
+                allows = position
+    return allows
+
+
+def moved(shown: Shown, position: str) -> Shown:
+    """Return the example with another position."""
+    return replace(shown, example=shown.example._replace(position=position))
 
 
 def similar(position: str) -> Iterator[str]:

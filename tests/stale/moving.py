@@ -126,14 +126,17 @@ def merged(before: str, now: str, other: str) -> str:
     """Return ``other`` with what has changed from ``before`` to ``now``.
 
     It is returned as it is when it replaces words beside those that have changed, or has more of
-    them, so that it is not clear which ones they are.
+    them in what it replaces, so that it is not clear which ones they are.
     """
-    words = TOKEN.findall(before)
+    words, other_words = TOKEN.findall(before), TOKEN.findall(other)
     edits = [(*it, 0) for it in _edits(words, TOKEN.findall(now))]
-    others = [(*it, 1) for it in _edits(words, TOKEN.findall(other))]
+    others = [(*it, 1) for it in _edits(words, other_words)]
+    begins = _alike(words, other_words)
+    ends = len(words) - _alike(words[::-1], other_words[::-1])
     for first, last, _, _ in edits:
         gone = "".join(words[first:last])
-        if gone and other.count(gone) > before.count(gone):
+        is_outside = (last <= begins) != (ends <= first)  # in both, it may be either of two
+        if gone and not is_outside and other.count(gone) > before.count(gone):
             return other
         for start, end, _, _ in others:
             if start <= last and first <= end and not (start == end and start in {first, last}):
@@ -144,6 +147,13 @@ def merged(before: str, now: str, other: str) -> str:
         parts += [*words[done:first], text]
         done = last
     return "".join([*parts, *words[done:]])
+
+
+def _alike(words: list[str], others: list[str]) -> int:
+    """Return the number of words with which both begin."""
+    pairs = enumerate(zip(words, others, strict=False))
+    differing = (number for number, (word, other) in pairs if word != other)
+    return next(differing, min(len(words), len(others)))
 
 
 def _edits(before: list[str], now: list[str]) -> Iterator[tuple[int, int, str]]:

@@ -1,6 +1,6 @@
 """Search the plays that are most similar to one that the rules no longer allow."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fireflies.contract import Action, State
@@ -49,14 +49,18 @@ class _Wanted(NamedTuple):
 
 
 def repairs(
-    game: Game[Any], start: State, texts: Sequence[str], fixed: Mapping[int, object]
+    game: Game[Any],
+    start: State,
+    texts: Sequence[str],
+    fixed: Mapping[int, object],
+    is_wanted: Callable[[State], bool] = lambda _: True,
 ) -> tuple[list[Repaired], int]:
     """Return plays that follow these actions, the most similar one first, and how far they get.
 
     ``fixed`` has the actors of actions, by index, that keep actor, verb and target. Other actions
-    may be replaced, left out, or come after one or two new ones. Chance keeps what it can. The
-    second value is the number of actions that some play follows: with fewer than all, there are no
-    plays.
+    may be replaced, left out, or come after one or two new ones. Chance keeps what it can. After
+    all actions ``is_wanted`` has to be true of the state. The second value is the number of actions
+    that some play follows: with fewer than all, there are no plays.
     """
     layer = [_Play(0, start, Repaired((), ()))]
     for number, text in enumerate(texts):
@@ -64,14 +68,18 @@ def repairs(
             action = game.read_action(text)
         except InvalidNotation:
             action = None
-        following = _follow(layer, _Wanted(text, action, number in fixed, fixed.get(number)))
+        wanted = _Wanted(text, action, number in fixed, fixed.get(number))
+        is_last = number == len(texts) - 1
+        following = _follow(layer, wanted, is_wanted if is_last else lambda _: True)
         if not following:
             return [], number
         layer = following
     return [play.repaired for play in layer], len(texts)
 
 
-def _follow(layer: Sequence[_Play], wanted: _Wanted) -> list[_Play]:
+def _follow(
+    layer: Sequence[_Play], wanted: _Wanted, may_follow: Callable[[State], bool]
+) -> list[_Play]:
     """Return the cheapest plays with one old action more, no two with the same table."""
     found: dict[State, _Play] = {}
     for cost in range(layer[0].cost, layer[-1].cost + DEAREST + 1):
@@ -81,7 +89,8 @@ def _follow(layer: Sequence[_Play], wanted: _Wanted) -> list[_Play]:
             for added, state in _changes(play.state, wanted, cost - play.cost):
                 actions = (*play.repaired.actions, *map(str, added))
                 repaired = Repaired(actions, (*play.repaired.ends, len(actions)))
-                found.setdefault(state, _Play(cost, state, repaired))
+                if may_follow(state):
+                    found.setdefault(state, _Play(cost, state, repaired))
             if len(found) >= WIDTH:
                 return [*found.values()]
     return [*found.values()]

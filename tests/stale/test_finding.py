@@ -2,12 +2,14 @@
 
 import tomllib
 from collections.abc import Callable
+from subprocess import CompletedProcess
 
 import pytest
 
 from fireflies import games
 from fireflies.conformance.cases import Case, Holds, Refuses, load
 from tests.misreadings.lists import ROOT
+from tests.stale import __main__ as command
 from tests.stale import finding, signing, words
 from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, named
 from tests.trace.reviewed import FILE
@@ -105,3 +107,21 @@ def test_a_clause_is_reworded_by_its_text_and_not_by_an_example(
     before = signing.said(tomllib.loads(book.replace("To hold a festival", "To call one")))
     monkeypatch.setattr(signing, "said_at", lambda *_: before)
     assert [*signing.reworded(FESTIVAL)] == ["festival.hold.worker"]
+
+
+def test_what_is_mended_is_read_anew_before_the_table_is_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """This process has the rulebook as it was: another one finds what is left."""
+    for name in ("examples", "misreadings", "cases", "worked", "picked"):
+        monkeypatch.setattr(command, f"mend_{name}", lambda *_: [])
+    ran: list[tuple[str, ...]] = []
+
+    def run(words: tuple[str, ...], **_: object) -> CompletedProcess[str]:
+        ran.append(words[2:])
+        return CompletedProcess(words, 1)
+
+    monkeypatch.setattr("subprocess.run", run)
+    monkeypatch.setattr(command, "find", lambda *_: [])
+    assert command.main(["smile", "--mend", "--since", "abc"]) == 1
+    assert ran == [("tests.stale", "smile", "--since", "abc")]

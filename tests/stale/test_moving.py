@@ -27,9 +27,16 @@ OLD = "    if it == 0:\n        off()"
             f"{OLD[:-15]} or it.own == 0:\n        off()",
             f"{OLD[:-15]} or it.own == 0:\n        off()",
         ),
+        (
+            f"{OLD[:-15]} or it.own == 0 or it.on:\n        off()",
+            "    if it < 2 or it.own == 0 or it.on:\n        off()",
+        ),
         ("", ""),
     ],
-    ids=["words after the change", "another condition", "another line", "twice", "nothing"],
+    ids=[
+        *("words after the change", "another condition", "another line", "twice"),
+        *("again in the misreading", "nothing"),
+    ],
 )
 def test_a_patch_moves_with_the_lines_that_have_changed(new: str, after: str) -> None:
     """And keeps what the misreading changes; as it is where both change the same words."""

@@ -2,12 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from fireflies import games
-from fireflies.conformance.cases import Case, load
+from fireflies.conformance.cases import Case, Holds, load
 from fireflies.files import load as load_records
 from tests.misreadings.engines import engine, modules
 from tests.misreadings.lists import ROOT, SOURCE
@@ -64,6 +64,52 @@ def test_missing_actions_come_back() -> None:
     (found, *_), _ = repairs(GAME, record.start, texts, {8: 0, 9: 1, 14: 0})
     assert len(found.actions) == len(texts) + 2
     assert (found.after(9), found.place(9), found.after(0)) == (9, 11, 0)
+
+
+@pytest.mark.long
+def test_a_play_ends_in_a_state_that_is_wanted() -> None:
+    (record,) = load_records(PAGES / "worked.jsonl")
+    start = record.start
+    for text in WORKED[:8]:
+        start = start.apply(GAME.read_action(text))
+    for number, crossing in ((2, "cross B 2"), (0, "stay")):
+
+        def end(state: Any, number: int = number) -> bool:
+            return bool(state.islands[1].workers[0] == number)
+
+        found, _ = repairs(GAME, start, WORKED[8:10], {}, end)
+        assert found[0].actions == ("bridge AB2", crossing)
+        for play in found:
+            state = start
+            for text in play.actions:
+                state = state.apply(GAME.read_action(text))
+            assert end(state)
+
+
+@pytest.mark.long
+def test_a_mended_case_keeps_what_it_expects() -> None:
+    """Also when our rules have another value there: only its play changes."""
+    case = broken("festival.hold.worker.001", "cross B 1", "stay")
+    case = case._replace(expect=(Holds(14, "/players/0/points", 13),))
+    mended = mended_case(GAME, case, OLD)
+    assert isinstance(mended, Case)
+    assert mended._replace(request=case.request) == case
+    assert any(it.startswith("cross B") for it in mended.request.actions)
+
+
+def test_actions_before_an_expectation_are_fixed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A case that looks at two festivals keeps both."""
+    (case,) = [it for it in load(GAME) if it.id == "festival.hold.neighbors.009"]
+    given: list[object] = []
+
+    def no_repairs(*words: object) -> tuple[list[Repaired], int]:
+        given.append(words[3])
+        return [], 3
+
+    monkeypatch.setattr(plays, "repairs", no_repairs)
+    assert "one gets to action 3" in str(mended_case(GAME, case, modules("festival")))
+    assert case.request.actions[24] == "festival B"
+    assert given == [{24: 0}]
 
 
 @pytest.mark.long
@@ -144,6 +190,20 @@ def test_few_plays_are_picked_that_reach_all_that_any_reaches() -> None:
 
 
 @pytest.mark.long
+def test_what_no_random_play_reaches_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The plays that reach the most are picked all the same."""
+    file = tmp_path / "picked.json"
+    file.write_text('{"festival": [1]}', "utf-8")
+    monkeypatch.setattr(plays, "FILE", file)
+    monkeypatch.setattr(plays, "find", lambda *_: Found({"a", "b", "c"}, {"a"}, 1))
+    monkeypatch.setattr(plays, "pick", lambda *_: [2])
+    first, *_ = plays.mend_picked(GAME)
+    assert first.startswith("no random play of 3000 reaches b, c: ")
+    assert json.loads(file.read_text("utf-8")) == {"festival": [2]}
+
+
 def test_the_picked_plays_of_festival_are_enough() -> None:
     known = picked("festival")
     assert {*pick("festival", known)} <= {*known}

@@ -1,0 +1,44 @@
+"""An example that the rules no longer show gets the most similar position that shows it."""
+
+from dataclasses import replace
+
+import pytest
+
+from fireflies import games
+from tests.examples import Shown, examples
+from tests.stale import mending
+from tests.stale.finding import differences
+from tests.stale.mending import mended
+
+FESTIVAL = games.get("festival")
+(HELD,) = [it for it in examples(FESTIVAL, "festival.hold.sorin") if it.number == 1]
+"""A festival on B, where one worker stands; another one is left on A."""
+
+
+def away(shown: Shown) -> Shown:
+    """Return the example with all workers of seat 0 on A and E."""
+    position = shown.example.position.replace("*::2.2/s2c1:0:1.0/", "*::3.2/s2c1:0:0.0/", 1)
+    return mending.moved(shown, position)
+
+
+@pytest.mark.long
+def test_a_worker_comes_back() -> None:
+    assert differences(away(HELD))
+    position = mended(away(HELD))
+    assert position is not None
+    assert not differences(mending.moved(HELD, position))
+
+
+@pytest.mark.long
+def test_a_position_allows_the_action_when_none_has_the_result(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first one of the many that are tried; what is expected stays for the maintainer."""
+    monkeypatch.setattr(mending, "MOST", 1_000)
+    assert HELD.example.then is not None
+    then = HELD.example.then._replace(events=("seat 0 gets 99 points",))
+    shown = away(replace(HELD, example=HELD.example._replace(then=then)))
+    position = mended(shown)
+    assert position is not None
+    (message, *_) = differences(mending.moved(shown, position))
+    assert message.startswith("these events are expected: ['seat 0 gets 99 points'], but")
