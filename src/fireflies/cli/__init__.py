@@ -47,7 +47,7 @@ _GAME_COMMANDS: Final[Mapping[str, str]] = {
 
 _OTHER_COMMANDS: Final[Mapping[str, str]] = {
     "replay": "look at a kept game again",
-    "schema": "print a JSON Schema: of records, options, states, events, the wire",
+    "schema": "print a JSON Schema of records, games, or the conformance protocol",
     "engine": "answer the conformance protocol on standard input",
 }
 """All other commands: name and help."""

@@ -35,7 +35,10 @@ class Action:
     def __str__(self) -> str:
         if not self.verb:
             raise NotImplementedError(NO_TEXT.format("a verb"))
-        return " ".join([self.verb, *[str(getattr(self, name)) for name in self.__match_args__]])
+        text = self.verb
+        for name in self.__match_args__:
+            text = f"{text} {getattr(self, name)}"
+        return text
 
     def to_json(self) -> dict[str, object]:
         """Return the action as plain data: its verb, and its fields by name."""

@@ -1,11 +1,11 @@
 """The fields of actions and events in texts and as plain data."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from string import Formatter
 from typing import Protocol, cast, runtime_checkable
 
 from fireflies._texts import listed, many
+from fireflies._typing import cached
 
 NO_TEXT = "its class has neither {} nor a __str__"
 """What is missing where an action or an event has no text."""
@@ -50,7 +50,7 @@ def to_plain(value: object) -> object:
     return [to_plain(part) for part in cast("tuple[object, ...]", value)]
 
 
-@cache
+@cached(1000)  # more than the templates of all games
 def parts_of(template: str) -> tuple[tuple[str, str, str], ...]:
     """Return the parts of a template: a text, the name of the field after it, its format."""
     return tuple(
