@@ -33,6 +33,7 @@ from tests.kuhn.changed import (
     changed,
     changed_view,
     failure,
+    listing,
 )
 
 NUMBERS: Final = count()
@@ -294,7 +295,9 @@ def test_the_legal_actions_of_a_view(observer: Observer) -> None:
         """Return what is wrong where these observers see these legal actions."""
 
         def change(view: View) -> View:
-            return replace(view, legal_actions=actions) if view.observer in observers else view
+            if view.observer not in observers:
+                return view
+            return replace(view, _known=None) if actions is None else listing(view, *actions)
 
         return failure(testing.check_views, changed(BIDDING, view=changed_view(change)))
 

@@ -16,7 +16,7 @@ from fireflies.games import Game, Setup
 from fireflies.testing.secrets import hidden
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Chosen, Deal, Folded, Showdown, State, View
-from tests.kuhn.changed import BIDDING, FOLDED, RAISE, START, Say, changed, failure
+from tests.kuhn.changed import BIDDING, FOLDED, RAISE, START, Say, changed, failure, listing
 
 DEALING: Final = State(("K",))
 """Seat 1 gets the next card."""
@@ -34,7 +34,7 @@ def show_hand(state: State, action: object) -> object:
 
 def show_deck(state: State, observer: Observer = None) -> View:
     """Show every observer the cards that may still be dealt."""
-    return replace(State.view(state, observer), legal_actions=state.legal_actions)
+    return listing(State.view(state, observer), *state.legal_actions)
 
 
 def show_cards(state: State, observer: Observer = None) -> View:
@@ -156,7 +156,7 @@ def test_views_that_differ_in_what_is_not_compared() -> None:
     )
 
     def list_cards(state: State, view: View) -> Any:
-        listed = replace(view, legal_actions=(*map(Deal, state.cards),))
+        listed = listing(view, *map(Deal, state.cards))
         return changed(listed, to_json=lambda _: {})
 
     assert leak(list_cards) == ("alike states have the same legal actions 0")
@@ -168,7 +168,7 @@ def test_alike_states_that_depend_on_the_hidden_part() -> None:
     assert found(changed(BIDDING, alike=deal_in_true_order), 0).startswith(claim)
 
     def is_like(one: State, two: State) -> bool:
-        return one.view(0) == two.view(0)
+        return one.view(0).position == two.view(0).position
 
     hidden = changed(BIDDING, alike=deal_in_true_order, __eq__=is_like)
     assert found(hidden, 0).startswith(claim), "equal, but their repr is not"
@@ -222,7 +222,7 @@ def test_redacted_actions() -> None:
         )
 
     def list_deals(state: State, observer: Observer = None) -> View:
-        return replace(State.view(state, observer), legal_actions=(*map(Deal, CARDS),))
+        return listing(State.view(state, observer), *map(Deal, CARDS))
 
     listed = changed(START, redact=show_all, view=list_deals)
     assert not found(listed, 1), "what is listed to everybody is no secret"
@@ -233,7 +233,11 @@ def test_secret_bids() -> None:
 
     def view(state: State, observer: Observer = None) -> View:
         seen = State.view(state, observer)
-        return replace(seen, done=seen.done if observer is None else "?" * len(seen.done))
+        if observer is None:
+            return seen
+        legal = seen.legal_actions
+        hidden = replace(seen, done="?" * len(seen.done), _known=None)
+        return hidden if legal is None else listing(hidden, *legal)
 
     def redacted(text: Callable[[Action], str]) -> Callable[..., Action]:
         """Return the method ``redact``; others than the actor see this text."""
@@ -333,7 +337,7 @@ def test_no_secrets() -> None:
 
     def view(state: State, observer: Observer = None) -> View:
         seen = replace(State.view(state), observer=observer)
-        return seen if observer in (None, 0) else replace(seen, legal_actions=None)
+        return seen if observer in (None, 0) else replace(seen, _known=None)
 
     assert not check(SHOWN)
     assert check(CALLING) == "nothing is secret in this game"

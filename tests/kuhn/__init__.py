@@ -16,6 +16,7 @@ from fireflies.contract import (
     Part,
     Reader,
     Rules,
+    Seen,
     Tell,
     observer_of,
     with_names,
@@ -103,16 +104,12 @@ class Showdown(
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, repr=False)
+class View(Seen[Deal | Bid]):
     """A position as an observer sees it: a hidden card is None."""
 
-    observer: Observer
-    actor: Actor
     cards: tuple[str | None, ...]
     done: str
-    legal_actions: tuple[contract.Action, ...] | None
-    outcome: Outcome | None
 
     @property
     def position(self) -> str:
@@ -206,8 +203,8 @@ class State(Rules[Action]):
         ]
         # What may still be dealt would tell what the other one has.
         is_told = observer in (None, self.actor) or self.actor is None
-        legal = self.legal_actions if is_told else None
-        return View(observer, self.actor, tuple(cards), self.done, legal, outcome)
+        known = replace(self, cards=tuple(card or "?" for card in cards)) if is_told else None
+        return View(observer, self.actor, outcome, known, tuple(cards), self.done)
 
     def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
         hidden = isinstance(action, Deal) and observer not in (None, len(self.cards))

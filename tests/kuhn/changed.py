@@ -1,8 +1,9 @@
 """Kuhn poker with mistakes: states and views whose class has other members."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from fireflies.contract import Action, Observer
@@ -45,6 +46,11 @@ def changed_view(change: Callable[[Any], object]) -> Callable[..., object]:
         return change(kuhn.State.view(state, observer))
 
     return view
+
+
+def listing(view: kuhn.View, *actions: Action) -> kuhn.View:
+    """Return the view with these legal actions instead of its own."""
+    return replace(view, _known=SimpleNamespace(legal_actions=actions))
 
 
 def failure(check: Callable[..., object], *args: object) -> str:

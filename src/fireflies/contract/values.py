@@ -1,12 +1,13 @@
 """Actors, observers, views, outcomes, violations, and the errors that rules raise."""
 
 import re
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import (
     Final,
+    Generic,
     Literal,
     ParamSpec,
     Protocol,
@@ -44,6 +45,7 @@ _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "g
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
+_A_co = TypeVar("_A_co", bound="Action", covariant=True)
 
 
 class Tell(Protocol[_E_contra]):
@@ -92,6 +94,60 @@ class View(Protocol):
 
         ``names`` are those of the seats, as in :func:`with_names`.
         """
+
+
+class Listing(Protocol[_A_co]):
+    """A state, of which only the legal actions are of interest."""
+
+    @property
+    @abstractmethod
+    def legal_actions(self) -> tuple[_A_co, ...]:
+        """The legal actions."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Seen(ABC, Generic[_A_co]):
+    """The base class of a game's views: a dataclass with what the observer sees as further fields.
+
+    A game implements ``position``, ``to_json`` and ``to_text``.
+    """
+
+    observer: Observer
+    """The seat that looks, :data:`SPECTATOR`, or None for the referee, who sees everything."""
+    actor: Actor
+    """The actor of the next decision: a seat, :data:`CHANCE`, or None when the game is over."""
+    outcome: "Outcome | None"
+    """The result, or None while the game goes on."""
+    _known: Listing[_A_co] | None
+    """A state with the same legal actions and nothing that is hidden from the observer.
+
+    None where the legal actions would tell a secret.
+    """
+
+    @property
+    def legal_actions(self) -> tuple[_A_co, ...] | None:
+        """Return the legal actions of the actor, a new list at each call.
+
+        None where the list would tell a secret; never for the referee and the seat that decides.
+        """
+        return None if self._known is None else self._known.legal_actions
+
+    @property
+    @abstractmethod
+    def position(self) -> str:
+        """Return the complete view in one line."""
+
+    @abstractmethod
+    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
+        """Return the view drawn as text, in lines of at most ``width`` characters."""
+
+    @override
+    def __repr__(self) -> str:
+        return f"<View observer={self.observer!r} position={self.position!r}>"
+
+    @override
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 def with_names(text: str, names: Sequence[str]) -> str:

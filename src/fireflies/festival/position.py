@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from fireflies._typing import cached
-from fireflies.contract import Actor, Observer, Outcome, Tell
+from fireflies.contract import Seen, Tell
 from fireflies.festival.actions import Action
 from fireflies.festival.components import START_TILE, Figures, Goal, Tile
 from fireflies.festival.events import Event
@@ -61,8 +61,8 @@ class Position:
     """By seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+@dataclass(frozen=True, slots=True, repr=False)
+class Observed(Seen[Action]):
     """A position as an observer sees it, with what is decided next: the fields of a view."""
 
     options: Options
@@ -84,17 +84,6 @@ class Observed:
     undealt: tuple[Goal, ...]
     """The private goals in the deck or in a hidden hand, sorted by text."""
     players: tuple[SeenPlayer, ...]
-    observer: Observer
-    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
-    actor: Actor
-    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
-    legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor.
-
-    None while another seat decides or chance deals goals or powers. Never None for the referee, or
-    when the game is over.
-    """
-    outcome: Outcome | None
 
     @property
     def bank(self) -> int:

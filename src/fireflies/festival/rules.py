@@ -43,7 +43,7 @@ from fireflies.festival.setup import lay_out
 from fireflies.festival.view import View
 
 _CHANCE_PHASES: Final = ("tiles", "goals", "powers", "first")
-_SECRET_DEALS: Final = ("goals", "powers")
+_SECRET: Final = ("goals", "powers")
 
 
 def start(**given: object) -> "State":
@@ -112,8 +112,9 @@ class State(Position, Rules[Action]):
     def view(self, observer: Observer = None, /) -> View:
         """Return the position without what is hidden from this observer.
 
-        Hidden are the private goals of other seats, and their powers until all powers are open.
-        Nothing is hidden from the referee (None), or from anybody when the game is over.
+        Hidden are the private goals of other seats, and their powers until all powers are open; the
+        legal actions while another seat decides or chance deals goals or powers. Nothing is hidden
+        from the referee (None), or from anybody when the game is over.
 
         Raises:
             ValueError: when there is no such seat.
@@ -121,6 +122,9 @@ class State(Position, Rules[Action]):
         observer, actor = observer_of(self, observer), self.actor
         is_open = observer is None or self.phase == "over"
         players: list[SeenPlayer] = []
+        known = self if is_open else None
+        if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
+            known = self._without_secrets(observer)
         undealt = [*self.deck]
         for seat, player in enumerate(self.players):
             shown = is_open or observer == seat
@@ -135,8 +139,11 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
-        public = actor == CHANCE and self.phase not in _SECRET_DEALS
         return View(
+            observer,
+            actor,
+            self.outcome,
+            known,
             options=self.options,
             phase=self.phase,
             seat=self.seat,
@@ -152,11 +159,18 @@ class State(Position, Rules[Action]):
             deck=len(self.deck),
             undealt=tuple(sorted(undealt, key=str)),
             players=tuple(players),
-            observer=observer,
-            actor=actor,
-            legal_actions=self.legal_actions if is_open or observer == actor or public else None,
-            outcome=self.outcome,
         )
+
+    def _without_secrets(self, observer: Observer) -> Self:
+        """Return the position without what is hidden from a seat or a spectator."""
+        is_dealt = self.phase in UNOPENED
+        players = [
+            player
+            if seat == observer
+            else player._replace(goals=(), powers=() if is_dealt else player.powers)
+            for seat, player in enumerate(self.players)
+        ]
+        return replace(self, players=tuple(players), deck=())
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:

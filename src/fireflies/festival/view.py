@@ -91,7 +91,7 @@ class StateJson(TypedDict):
     outcome: OutcomeJson | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View(Observed):
     """A position as a seat, a spectator or the referee sees it.
 
@@ -99,6 +99,7 @@ class View(Observed):
     """
 
     @property
+    @override
     def position(self) -> str:
         """Return the view in one line, in the form of :mod:`fireflies.festival.notation`."""
         return write_position(self)
@@ -152,17 +153,10 @@ class View(Observed):
             walker=None if walker == NONE else board.islands[walker].name,
         )
 
+    @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
         """Return the table drawn with letters, in lines of at most ``width`` columns."""
         return draw_text(self, width, names)
-
-    @override
-    def __repr__(self) -> str:
-        return f"<View observer={self.observer!r} position={self.position!r}>"
-
-    @override
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_svg_(self) -> str:
         """Return the picture, under the name that notebooks look for."""

@@ -13,6 +13,7 @@ Each chapter of the summary has a module: :mod:`~fireflies.misbehavin.setup` and
 by :mod:`~fireflies.misbehavin.queue`. This module says what each observer sees.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -123,13 +124,27 @@ class State(Position, Rules[Action]):
         """Return what this observer sees.
 
         Of another seat, an observer sees which cards are in hand and draw pile together, but not
-        which of them are in the hand. The referee sees everything.
+        which of them are in the hand. The referee sees everything. While another seat decides or
+        draws, the legal actions are secret too.
 
         Raises:
             ValueError: when there is no such seat.
         """
         observer = observer_of(self, observer)
-        return see(self, observer, self.actor, lambda: self.legal_actions, self.outcome)
+        known = None
+        if observer is None or self.phase == "over":
+            known = self
+        elif observer == self.seat or self.phase == "reveal":
+            known = self._without_secrets(observer)
+        return see(self, observer, self.actor, self.outcome, known)
+
+    def _without_secrets(self, observer: Observer) -> Self:
+        """Return the position with other seats' cards of hand and draw pile in a known order."""
+        players = [
+            player if seat == observer else _dealt(player, sorted(player.hand + player.deck))
+            for seat, player in enumerate(self.players)
+        ]
+        return replace(self, players=tuple(players))
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
@@ -171,6 +186,10 @@ class State(Position, Rules[Action]):
 def _deal_anew(player: Player, draws: Draws) -> Player:
     # In an order that is public: the draws, which the caller may know, must not tell the hand.
     unseen = sorted(player.hand + player.deck)
-    dealt = draws.sample(unseen, len(unseen))
+    return _dealt(player, draws.sample(unseen, len(unseen)))
+
+
+def _dealt(player: Player, dealt: Sequence[str]) -> Player:
+    """Return the player with these cards as hand and draw pile."""
     size = len(player.hand)
     return player._replace(hand=tuple(sorted(dealt[:size])), deck=tuple(sorted(dealt[size:])))

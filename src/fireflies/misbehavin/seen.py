@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fireflies.contract import Actor, Observer, Outcome
+from fireflies.contract import Seen
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import (
@@ -53,8 +53,8 @@ class SeenPlayer(NamedTuple):
         return self.verse + self.marks
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+@dataclass(frozen=True, slots=True, repr=False)
+class Observed(Seen[Action]):
     """A position as an observer sees it, with what is decided next: the fields of a view.
 
     Those that are not explained here are fields of a position.
@@ -78,13 +78,3 @@ class Observed:
     pending: tuple[Pending, ...]
     totals: tuple[int, ...]
     """Attack and defense of a current fight, or the influence of a deal or a recruitment."""
-    observer: Observer
-    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
-    actor: Actor
-    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
-    legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor.
-
-    None while another seat decides or draws, except for the referee.
-    """
-    outcome: Outcome | None

@@ -1,12 +1,12 @@
 """The view that one observer has of a position of Misbehavin'."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypedDict
 
 from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor, Observer, Outcome, OutcomeJson
+from fireflies.contract import Actor, Listing, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.actions import Action
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
 from fireflies.misbehavin.drawing import draw_text
@@ -142,7 +142,7 @@ class StateJson(TypedDict):
     outcome: OutcomeJson | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class View(Observed):
     """A position as a seat, a spectator or the referee sees it.
 
@@ -150,6 +150,7 @@ class View(Observed):
     """
 
     @property
+    @override
     def position(self) -> str:
         """Return the view in one line, in the form of :mod:`fireflies.misbehavin.notation`."""
         return write_position(self)
@@ -250,17 +251,10 @@ class View(Observed):
                     total=self.totals[0],
                 )
 
+    @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
         """Return the table drawn with letters, in lines of at most this width."""
         return draw_text(self, width, names)
-
-    @override
-    def __repr__(self) -> str:
-        return f"<View observer={self.observer!r} position={self.position!r}>"
-
-    @override
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_svg_(self) -> str:
         """Return the picture, under the name that notebooks look for."""
@@ -271,15 +265,15 @@ def see(
     position: Position,
     observer: Observer,
     actor: Actor,
-    list_legal: Callable[[], tuple[Action, ...]],
     outcome: Outcome | None,
+    known: Listing[Action] | None,
 ) -> View:
-    """Return what an observer sees of a position: hands and draw piles of others are secret.
-
-    While another seat decides or draws, the legal actions are secret too, and None in the view.
-    """
-    is_open = observer in {None, position.seat} or position.phase in {"reveal", "over"}
+    """Return what an observer sees of a position: hands and draw piles of others are secret."""
     return View(
+        observer,
+        actor,
+        outcome,
+        known,
         options=position.options,
         phase=position.phase,
         seat=position.seat,
@@ -299,10 +293,6 @@ def see(
         activity=position.activity,
         pending=position.pending,
         totals=_totals(position),
-        observer=observer,
-        actor=actor,
-        legal_actions=list_legal() if is_open else None,
-        outcome=outcome,
     )
 
 

@@ -220,31 +220,40 @@ class State(Position[Player], Rules[Action]):
     def view(self, observer: Observer = None, /) -> View:
         """Return what this observer sees.
 
-        Players hold their beads in secret, until the scores are counted.
+        Players hold their beads in secret, until the scores are counted. The legal actions are
+        secret while another seat decides, as they tell whether it has clear beads.
 
         Raises:
             ValueError: when there is no such seat.
         """
         observer, actor, over = observer_of(self, observer), self.actor, not self.in_auction
+        is_open = over or observer is None
+        known = self if is_open else None
+        if not is_open and (actor in {observer, CHANCE}):
+            players = [
+                player if observer == number else Player(0, 0, player.cards)
+                for number, player in enumerate(self.players)
+            ]
+            known = self._replace(players=tuple(players))
         return View(
             observer,
-            self.phase,
             actor,
+            self.outcome,
+            known,
+            self.phase,
             self.auction,
             self.starting_player,
             self.in_auction,
             self.row,
             tuple(
                 SeenPlayer(*player)
-                if over or observer is None or observer == number
+                if is_open or observer == number
                 else SeenPlayer(None, None, player.cards)
                 for number, player in enumerate(self.players)
             ),
             self.supply,
             self.discarded,
             self.undealt,
-            self.legal_actions if observer in {None, actor} or actor == CHANCE or over else None,
-            self.outcome,
         )
 
     @override

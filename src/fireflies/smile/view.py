@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor, Observer, Outcome
+from fireflies.contract import Seen
 from fireflies.smile.drawing import draw_text
 from fireflies.smile.notation import write_position
 from fireflies.smile.pieces import (
@@ -25,18 +25,14 @@ from fireflies.smile.pieces import (
 from fireflies.smile.svg import draw_svg
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, repr=False)
+class View(Seen[Action]):
     """A position as a seat, a spectator or the referee sees it.
 
     ``str(view)`` draws it for a terminal of 80 columns; a notebook shows a picture.
     """
 
-    observer: Observer
-    """The seat that looks, ``"spectator"``, or None for the referee, who sees everything."""
     phase: Phase
-    actor: Actor
-    """The actor of the next decision: a seat, ``"chance"``, or None when the game is over."""
     auction: int
     """The number of the auction, from 1; when the game is over, of the last one."""
     starting_player: int
@@ -52,11 +48,9 @@ class View:
     """The cards that left the game as pairs, sorted."""
     undealt: tuple[Card, ...]
     """The cards that may still be turned up, sorted."""
-    legal_actions: tuple[Action, ...] | None
-    """The legal actions of the actor; None while another seat decides, as they show its hand."""
-    outcome: Outcome | None
 
     @property
+    @override
     def position(self) -> str:
         """Return the view in one line, in the form of :mod:`fireflies.smile.notation`."""
         return write_position(
@@ -96,17 +90,10 @@ class View:
             outcome=None if outcome is None else outcome.to_json(),
         )
 
+    @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
         """Return the table as text, in lines of at most ``width``; below 40, they may be longer."""
         return draw_text(self.to_json(), self.observer, width, names)
-
-    @override
-    def __repr__(self) -> str:
-        return f"<View observer={self.observer!r} position={self.position!r}>"
-
-    @override
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_svg_(self) -> str:
         """Return the view as an SVG document; notebooks call this method."""
