@@ -166,6 +166,8 @@ if "FIREFLIES_NOT_RUN" not in os.environ:
     for pyenv in {*shims, Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))}:
         for folder in pyenv.glob("versions/3.*/bin"):
             os.environ["PATH"] += os.pathsep + str(folder)
+    # Keep compiled modules: the tests start hundreds of processes, which would compile them again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     # Trust the system's certificates, as pip does.
     os.environ.setdefault("UV_SYSTEM_CERTS", "true")
     os.environ.setdefault("NODE_USE_SYSTEM_CA", "1")

@@ -4,22 +4,28 @@ import json
 import re
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import schemas, smile
-from fireflies.conformance import cases
+from fireflies.cli import conform
+from fireflies.conformance import cases, wire
 from fireflies.conformance import samples as sampling
 from fireflies.rulebook import Clause
 from fireflies.stopping import Stopped
+from tests.conformance.direct import Change, DirectEngine, changed
 from tests.conformance.dummies import stop_hanging
 from tests.test_cli import Call, command, environment, on_a_terminal
 
 pytestmark = pytest.mark.usefixtures("drawn_once")
+
+Json: TypeAlias = Any
+"""A part of a request or of an answer."""
 
 ENGINE: Final = """
 import json, os, sys, time
@@ -39,19 +45,6 @@ for line in sys.stdin:
 leave()
 """
 
-WRONG: Final = """
-def changed(asked, answer):
-    return json.loads(json.dumps(answer).replace('"blue": 4}', '"blue": 5}'))
-"""
-TELLS_SECRETS: Final = """
-def changed(asked, answer):
-    case = {**asked["case"], "observer": None}
-    return wire.handle({**asked, "case": case})
-"""
-SILENT: Final = """
-def changed(asked, answer):
-    return {"seq": asked["seq"]}
-"""
 LEAVES_BADLY: Final = "def leave():\n    sys.exit(3)"
 
 
@@ -61,6 +54,47 @@ def engine_command(folder: Path, code: str = "") -> list[str]:
         ENGINE.replace("{code}", f"def leave():\n    pass\n{code}"), encoding="utf-8"
     )
     return ["--jobs", "1", "--", sys.executable, str(path)]
+
+
+def same(_: Json, answer: Json) -> Json:
+    """Return the answer of our rules."""
+    return answer
+
+
+def wrong(_: Json, answer: Json) -> Json:
+    """Return an answer with one blue bead too many in some states."""
+    return json.loads(json.dumps(answer).replace('"blue": 4}', '"blue": 5}'))
+
+
+def tells_secrets(asked: Json, _: Json) -> Json:
+    """Return what the referee sees."""
+    case = {**asked["case"], "observer": None}
+    return wire.handle({**asked, "case": case})
+
+
+def silent(asked: Json, _: Json) -> Json:
+    """Return an answer that says nothing."""
+    return {"seq": asked["seq"]}
+
+
+def skips(asked: Json, _: Json) -> Json:
+    """Return a skip."""
+    return {"seq": asked["seq"], "skipped": True}
+
+
+Here: TypeAlias = Callable[[Change], list[str]]
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Here:
+    """Return a function that makes an engine in this process, and returns its arguments."""
+
+    def made(change: Change) -> list[str]:
+        engine = changed(change)
+        monkeypatch.setattr(conform, "make_starter", lambda *_: lambda: DirectEngine(engine))
+        return ["--jobs", "1", "--", "an engine in this process"]
+
+    return made
 
 
 @pytest.fixture
@@ -78,10 +112,12 @@ def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.long
-def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Path) -> None:
+def test_a_difference_is_found_shrunk_printed_and_saved(
+    call: Call, here: Here, tmp_path: Path
+) -> None:
     """The saved case can be run again."""
-    kept, wrong = tmp_path / "found.json", engine_command(tmp_path, WRONG)
-    done = call("conform", "smile", "--explore", "--out", str(kept), *wrong)
+    kept = tmp_path / "found.json"
+    done = call("conform", "smile", "--explore", "--out", str(kept), *here(wrong))
     assert done.code == 1
     assert "differs; making it smaller, in at most 60 seconds and 1000 requests" in done.err
     assert "differs; the smallest found:" in done.out
@@ -92,17 +128,17 @@ def test_a_difference_is_found_shrunk_printed_and_saved(call: Call, tmp_path: Pa
     (pasted,) = [line for line in done.out.splitlines() if line.startswith('  {"game"')]
     (case,) = cases.read(kept.read_bytes(), "found.json", smile.GAME)
     assert json.loads(pasted) == case.request.to_json()
-    assert call("conform", "smile", "--case", str(kept), *wrong).code == 1
-    assert call("conform", "smile", "--case", str(kept), *engine_command(tmp_path)).code == 3
+    assert call("conform", "smile", "--case", str(kept), *here(wrong)).code == 1
+    assert call("conform", "smile", "--case", str(kept), *here(same)).code == 3
 
 
 JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--examples")
 
 
-def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
+def test_json_fits_the_schema(call: Call, here: Here) -> None:
     validate = Draft202012Validator(schemas.schema("report")).validate
-    for code, kinds in ((TELLS_SECRETS, ["difference", "explored"]), ("", ["explored"])):
-        out = call(*JSON, "2", *engine_command(tmp_path, code)).out
+    for change, kinds in ((tells_secrets, ["difference", "explored"]), (same, ["explored"])):
+        out = call(*JSON, "2", *here(change)).out
         lines = [json.loads(line) for line in out.splitlines()]
         assert [line["type"] for line in lines] == kinds
         for line in lines:
@@ -115,53 +151,55 @@ def test_json_fits_the_schema(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_json_is_reproducible(call: Call, tmp_path: Path) -> None:
-    for code in (TELLS_SECRETS, ""):
-        one, two = (call(*JSON, "9", *engine_command(tmp_path, code)) for _ in range(2))
+def test_json_is_reproducible(call: Call, here: Here) -> None:
+    for change in (tells_secrets, same):
+        one, two = (call(*JSON, "9", *here(change)) for _ in range(2))
         assert one.out == two.out
 
 
-def test_the_summary_counts_the_clauses(call: Call, tmp_path: Path) -> None:
+def test_the_summary_counts_the_clauses(call: Call, here: Here) -> None:
     words = ("conform", "smile", "--explore")
-    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *engine_command(tmp_path))
+    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *here(same))
     assert done.code == 0
     assert re.search(r"smile\.reveal\.count +5\n", done.out)
     assert re.search(r"smile\.reveal\.order +-\n", done.out)
     assert "\n5 plays, " in done.out
     assert "0 requests skipped: no difference\nfor other plays: --seed 0\n" in done.out
-    timed = call(*words, "--time", "0.01", *engine_command(tmp_path))
+    timed = call(*words, "--time", "0.01", *here(same))
     assert "\n1 plays, " in timed.out
 
 
 def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
-    call: Call, tmp_path: Path
+    call: Call, here: Here
 ) -> None:
-    done = call("conform", "smile", "--explore", *engine_command(tmp_path, TELLS_SECRETS))
+    done = call("conform", "smile", "--explore", *here(tells_secrets))
     assert re.search(r"as seat \d sees it", done.out)
     assert "Keep it with --out FILE" in done.out
-    output = call("conform", "smile", "--explore", *engine_command(tmp_path, SILENT))
+    output = call("conform", "smile", "--explore", *here(silent))
     assert (
         "none: the form of an option, an action or an answer is not that of the wire" in output.out
     )
 
 
-def test_an_unwritable_file_is_refused_before_the_search(call: Call, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_before_the_search(
+    call: Call, here: Here, tmp_path: Path
+) -> None:
     """One with content too. Without a difference no new file is left."""
     words = ["conform", "smile", "--explore", "--examples", "2", "--out"]
-    done = call(*words, str(tmp_path / "no" / "found.json"), *engine_command(tmp_path, WRONG))
+    done = call(*words, str(tmp_path / "no" / "found.json"), *here(wrong))
     assert (done.code, done.out) == (1, "")
     assert "found.json" in done.err
     new, old, empty = (tmp_path / f"{name}.json" for name in ("new", "old", "empty"))
     old.write_text("something")
-    refused = call(*words, str(old), *engine_command(tmp_path, WRONG))
+    refused = call(*words, str(old), *here(wrong))
     assert (refused.code, refused.out, old.read_text()) == (1, "", "something")
     assert "old.json" in refused.err
     assert "name another file" in refused.err
     empty.touch()
     for path in (new, empty):
-        assert call(*words, str(path), *engine_command(tmp_path)).code == 0
+        assert call(*words, str(path), *here(same)).code == 0
     assert (new.exists(), empty.read_text()) == (False, "")
-    assert call(*words, str(empty), *engine_command(tmp_path, SILENT)).code == 1
+    assert call(*words, str(empty), *here(silent)).code == 1
     assert len(cases.read(empty.read_bytes(), "empty.json", smile.GAME)) == 1
 
 
@@ -192,7 +230,7 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
 
 
 def test_a_stop_while_clauses_are_looked_for_keeps_the_play(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The engine is not asked any more; nor when the search for a smaller play was stopped."""
     asked: list[float] = []
@@ -206,7 +244,7 @@ def test_a_stop_while_clauses_are_looked_for_keeps_the_play(
     monkeypatch.setattr("fireflies.cli.explore.clauses_of", stopped_once)
     kept = tmp_path / "found.json"
     words = ("conform", "smile", "--explore", "--examples", "5", "--out", str(kept))
-    done = call(*words, *engine_command(tmp_path, SILENT))
+    done = call(*words, *here(silent))
     assert (done.code, asked[-1], len(asked)) == (1, 0, 2)
     assert "stopped by SIGINT" in done.out
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
@@ -235,21 +273,20 @@ def test_a_fault_of_stopping_is_reported(call: Call, tmp_path: Path) -> None:
     assert "an engine did not stop as it should: after the stop request it ended" in done.err
 
 
-def test_an_engine_that_skips_everything_has_not_passed(call: Call, tmp_path: Path) -> None:
-    skips = "def changed(asked, answer):\n    return {'seq': asked['seq'], 'skipped': True}"
+def test_an_engine_that_skips_everything_has_not_passed(call: Call, here: Here) -> None:
     words = ("conform", "smile", "--explore", "--examples", "3")
-    done = call(*words, *engine_command(tmp_path, skips))
+    done = call(*words, *here(skips))
     assert done.code == 1
     assert re.search("3 plays, 0 states compared, [1-9][0-9]+ requests skipped", done.out)
 
 
 def test_a_game_without_strategies_is_explored_with_default_options(
-    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, here: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A message says so. It is the same where Hypothesis is not installed."""
     monkeypatch.setattr(smile, "GAME", replace(smile.GAME, strategies=None))
     words = ("conform", "smile", "--explore", "--examples", "2")
-    done = call(*words, *engine_command(tmp_path))
+    done = call(*words, *here(same))
     assert done.code == 0
     assert "only default options are played" in done.err
 

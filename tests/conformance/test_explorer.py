@@ -37,11 +37,10 @@ from fireflies.conformance.samples import (
 from fireflies.conformance.shrinking import Finding, shrink
 from fireflies.contract import InvalidOptions
 from fireflies.games import Given, Option, Setup
-from tests.conformance.direct import DirectEngine
+from tests.conformance.direct import Change, DirectEngine, changed
 from tests.oracle.smile import run
 
 Json: TypeAlias = Any
-Change = Callable[[Json, dict[str, Json]], dict[str, Json]]
 
 pytestmark = pytest.mark.usefixtures("drawn_once")
 
@@ -73,16 +72,6 @@ class RecordingExplorer(Explorer):
         """Keep the request, and send it."""
         self.requests.append(request)
         return super().ask(request, expected)
-
-
-def changed(change: Change) -> Callable[[object], object]:
-    """Return an engine of our own rules, with each answer changed."""
-
-    def handle(request: Json) -> object:
-        answer = wire.handle(request)
-        return answer if answer is None or "seq" not in request else change(request, dict(answer))
-
-    return handle
 
 
 def first_difference(change: Change) -> tuple[RecordingExplorer, Explored]:
