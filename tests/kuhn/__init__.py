@@ -257,10 +257,10 @@ def read_redacted(text: str) -> Deal | Bid:
     return Deal("?") if text == "deal ?" else read_action(text)
 
 
-def _tensors() -> Tensors:
+def _tensors() -> Tensors[View]:
     from . import tensors
 
-    return tensors.Tensors()
+    return tensors.of()
 
 
 def _strategies() -> Strategies:
