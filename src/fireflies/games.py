@@ -225,7 +225,7 @@ class Setup(Generic[_S_co]):
     bounds: Bounds
     read_position: Callable[[str], _S_co] = field(compare=False)
     """Parse a position in the notation of the wire. Raises InvalidNotation."""
-    tensors: Callable[[], Tensors] | None = field(default=None, compare=False)
+    tensors: Callable[[], Tensors[Any]] | None = field(default=None, compare=False)
     """Return the game as numbers; None where it has no tensors."""
     packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""

@@ -1,17 +1,37 @@
-"""The protocol of a game as numbers, for machine learning.
+"""A game as numbers, for machine learning.
 
-:attr:`~fireflies.games.Setup.tensors` of a game returns it. All numbers are whole. A tensor is
-flat: feature after feature, each in row-major order. It has the same length in every position of a
-game with the same options.
+:attr:`~fireflies.games.Setup.tensors` of a game returns its :class:`Tensors`. All numbers are
+whole. A tensor is flat: feature after feature, each in row-major order. It has the same length in
+every position of a game with the same options.
+
+A game writes one list of features, in which :class:`Each` states each of them whole: its name and
+shape, how it is read, its bounds, and its meaning in a sentence.
 """
 
-from abc import abstractmethod
-from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import accumulate, product
 from math import prod
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from fireflies.contract import Action
+from fireflies.contract import CHANCE, Action, View
+
+_V = TypeVar("_V")
+_T = TypeVar("_T")
+_V_contra = TypeVar("_V_contra", contravariant=True)
+
+Kind: TypeAlias = Literal["flag", "count", "category"]
+"""A flag is 0 or 1, a count says how many, a category is the number of one thing among others.
+
+A network can read a category only through an embedding: its size means nothing.
+"""
+
+
+class Row(Protocol):
+    """Numbers that can be assigned by index: a list, an array, or a row of NumPy's."""
+
+    def __getitem__(self, index: int, /) -> Any: ...
+
+    def __setitem__(self, index: int, number: int, /) -> None: ...
 
 
 class Feature(NamedTuple):
@@ -19,10 +39,15 @@ class Feature(NamedTuple):
 
     name: str
     shape: tuple[int, ...]
+    kind: Kind
     lowest: int
     """A lower bound of its numbers, in any play."""
     highest: int
     """An upper bound of its numbers, in any play."""
+    typical: int
+    """A figure that the size of its numbers seldom exceeds, to scale them by."""
+    says: str
+    """The meaning of its numbers, in a sentence."""
 
     @property
     def size(self) -> int:
@@ -30,40 +55,192 @@ class Feature(NamedTuple):
         return prod(self.shape)
 
 
-class Tensors(Protocol):
+class Part(NamedTuple, Generic[_V_contra]):
+    """A feature, and how it is written."""
+
+    feature: Feature
+    write: Callable[[_V_contra, Row, int], None]
+    """Write the numbers of a view to a row of zeros, from an index on."""
+
+
+Axes: TypeAlias = Sequence[Sequence[Hashable]]
+"""The things along each axis of a feature."""
+
+
+class Each(Generic[_V, _T]):
+    """Makes features of each thing that ``read`` finds in a view, such as each player.
+
+    A feature has the axis of these things first, if ``lengths`` has their highest count; zeros
+    follow when there are fewer. With ``lambda view: [view]``, and no length, a feature is of the
+    view itself.
+    """
+
+    def __init__(self, read: Callable[[_V], Iterable[_T]], *lengths: int) -> None:
+        self._read = read
+        self._lengths = lengths
+
+    def __call__(self, name: str, says: str) -> "Named[_V, _T]":
+        """Return a feature with this name and meaning, of which a method makes the rest."""
+        return Named(name, says, self._read, self._lengths)
+
+
+class Named(NamedTuple, Generic[_V, _T]):
+    """The name and the meaning of a feature, and the things that it is about.
+
+    Axes are those of one thing: what a feature reads is an element of the only axis, or a tuple
+    with an element of each; it ignores others. The typical figure is by default the bound that is
+    farther from 0.
+    """
+
+    name: str
+    says: str
+    each: Callable[[_V], Iterable[_T]]
+    lengths: tuple[int, ...]
+
+    def flag(self, read: Callable[[_T], bool]) -> Part[_V]:
+        """Return a feature that has 1 for each thing for which ``read`` returns True."""
+        return self._one("flag", read, (0, 1, 1))
+
+    def number(
+        self,
+        read: Callable[[_T], int],
+        highest: int,
+        *,
+        lowest: int = 0,
+        typical: int | None = None,
+    ) -> Part[_V]:
+        """Return a feature with the number that ``read`` returns for each thing."""
+        return self._one("count", read, (lowest, highest, typical))
+
+    def category(self, read: Callable[[_T], int], highest: int) -> Part[_V]:
+        """Return a feature with a category for each thing, from 1, or 0 for none."""
+        return self._one("category", read, (0, highest, highest))
+
+    def flags(self, axes: Axes, read: Callable[[_T], Iterable[Hashable]]) -> Part[_V]:
+        """Return a feature that has 1 for what ``read`` returns."""
+        places, each = _places(axes), self.each
+
+        def write(view: _V, row: Row, at: int) -> None:
+            for thing in each(view):
+                for found in read(thing):
+                    if (place := places.get(found)) is not None:
+                        row[at + place] = 1
+                at += len(places)
+
+        return self._part("flag", axes, (0, 1, 1), write)
+
+    def counts(
+        self, axes: Axes, read: Callable[[_T], Iterable[Hashable]], highest: int
+    ) -> Part[_V]:
+        """Return a feature that says how often ``read`` returns each element."""
+        places, each = _places(axes), self.each
+
+        def write(view: _V, row: Row, at: int) -> None:
+            for thing in each(view):
+                for found in read(thing):
+                    if (place := places.get(found)) is not None:
+                        row[at + place] += 1
+                at += len(places)
+
+        return self._part("count", axes, (0, highest, highest), write)
+
+    def numbers(
+        self,
+        axes: Axes,
+        read: Callable[[_T], Iterable[tuple[Hashable, int]]],
+        highest: int,
+        *,
+        lowest: int = 0,
+        typical: int | None = None,
+    ) -> Part[_V]:
+        """Return a feature with the number that ``read`` returns beside each element."""
+        places, each = _places(axes), self.each
+
+        def write(view: _V, row: Row, at: int) -> None:
+            for thing in each(view):
+                for found, number in read(thing):
+                    if (place := places.get(found)) is not None:
+                        row[at + place] = number
+                at += len(places)
+
+        return self._part("count", axes, (lowest, highest, typical), write)
+
+    def _one(self, kind: Kind, read: Callable[[_T], int], bounds: "_Bounds") -> Part[_V]:
+        """Return a feature with one number for each thing."""
+        each = self.each
+
+        def write(view: _V, row: Row, at: int) -> None:
+            for place, thing in enumerate(each(view), at):
+                row[place] = int(read(thing))
+
+        return self._part(kind, (), bounds, write)
+
+    def _part(
+        self, kind: Kind, axes: Axes, bounds: "_Bounds", write: Callable[[_V, Row, int], None]
+    ) -> Part[_V]:
+        lowest, highest, typical = bounds
+        shape = (*self.lengths, *map(len, axes)) or (1,)
+        scale = max(-lowest, highest) if typical is None else typical
+        return Part(Feature(self.name, shape, kind, lowest, highest, scale, self.says), write)
+
+
+_Bounds: TypeAlias = tuple[int, int, int | None]
+"""The lowest number, the highest, and the typical figure."""
+
+
+def who(seats: int) -> list[Part[View]]:
+    """Return the features ``seat`` and ``actor``, which every game has first."""
+    view = Each[View, View](lambda view: [view])
+    return [
+        view("seat", "1 for the observer; all 0 for a spectator and for the referee").flags(
+            [range(seats)], lambda v: [v.observer]
+        ),
+        view(
+            "actor",
+            "1 for the seat that decides next, or for chance, which comes last; all 0 at the end",
+        ).flags([[*range(seats), CHANCE]], lambda v: [v.actor]),
+    ]
+
+
+def _places(axes: Axes) -> dict[Hashable, int]:
+    """Return the place of each thing in a feature."""
+    things = axes[0] if len(axes) == 1 else [*product(*axes)]
+    return {thing: place for place, thing in enumerate(things)}
+
+
+class Tensors(Generic[_V]):
     """A game with its options settled, as numbers."""
 
-    @property
-    @abstractmethod
-    def actions(self) -> tuple[Action, ...]:
+    def __init__(
+        self,
+        parts: Iterable[Part[_V]],
+        *,
+        actions: Iterable[Action],
+        chance_actions: Iterable[Action] = (),
+        redacted_actions: Iterable[Action] = (),
+    ) -> None:
+        listed = [*parts]
+        self.actions: Final = (*actions,)
         """The actions that a seat may ever have, each once; the index of each is its number."""
-
-    @property
-    @abstractmethod
-    def chance_actions(self) -> tuple[Action, ...]:
+        self.chance_actions: Final = (*chance_actions,)
         """The actions that chance may ever have, each once; numbered separately, from 0."""
-
-    @property
-    @abstractmethod
-    def redacted_actions(self) -> tuple[Action, ...]:
+        self.redacted_actions: Final = (*redacted_actions,)
         """The actions that only ``redact`` returns, each once; empty where no action is secret."""
+        self.observation: Final = tuple([feature for feature, _ in listed])
+        """The features, in order."""
+        *starts, self.size = accumulate([it.size for it in self.observation], initial=0)
+        self._writers = [(part.write, at) for part, at in zip(listed, starts, strict=True)]
 
-    @property
-    @abstractmethod
-    def observation(self) -> tuple[Feature, ...]:
-        """The features that :meth:`observe` returns, in order."""
+    size: int
+    """The count of all numbers of an observation."""
 
-    @abstractmethod
-    def observe(self, view: Any, /) -> tuple[int, ...]:
+    def write(self, view: _V, row: Row) -> None:
+        """Write a view to a row of :attr:`size` zeros, by index."""
+        for write, at in self._writers:
+            write(view, row, at)
+
+    def observe(self, view: _V) -> tuple[int, ...]:
         """Return a view as numbers; different views of a play give different numbers."""
-
-
-def multi_hot(found: Sequence[object], known: Sequence[object]) -> list[int]:
-    """Return 1 for each known thing that is among those found, and 0 for the others."""
-    return [int(thing in found) for thing in known]
-
-
-def counts(found: Sequence[Hashable], known: Sequence[Hashable]) -> list[int]:
-    """Return how many of each known thing are among those found."""
-    numbers = Counter(found)
-    return [numbers.get(thing, 0) for thing in known]
+        row = [0] * self.size
+        self.write(view, row)
+        return tuple(row)

@@ -17,7 +17,7 @@ from fireflies.adapters._plays import NumberedPlay, Variant
 from fireflies.contract import SPECTATOR, IllegalAction, Observer, State
 from fireflies.errors import UnusableGame
 from fireflies.smile import fast
-from fireflies.smile.tensors import Tensors
+from fireflies.tensors import Tensors
 from tests import kuhn
 from tests.smile.plays import random_options
 
@@ -37,48 +37,50 @@ def test_an_example_by_hand() -> None:
     numbering, state = numbered(SIX)
     assert numbering.legal(state) == [0, 1, 2, 3]
     assert numbering.weights(state) == [(0, 1), (1, 1), (2, 3), (3, 1)]
-    assert numbering.mask(state) == [0, 0, 0, 0, 0, 0]
     for number in (2, 1, 2):
         state = state.apply(numbering.chance_actions.action(number))
     assert numbering.legal(state) == [0]
     state = state.apply(numbering.actions.action(0))
     assert numbering.legal(state) == [0, 3]
-    assert numbering.mask(state) == [1, 0, 0, 1, 0, 0]
     assert str(numbering.actions.action(3)) == "back-out a"
     assert numbering.actions.number(smile.BackOut("a")) == 3
     assert numbering.weights(state) == []
+
+
+def test_a_pickle_has_the_numbers_of_the_same_options() -> None:
+    numbering, state = numbered(SIX)
+    again = pickle.loads(pickle.dumps(numbering))  # noqa: S301  # it was pickled just now
+    assert again.tensors.actions == numbering.tensors.actions
+    assert again.tensors.observe(state.view(0)) == numbering.tensors.observe(state.view(0))
 
 
 def test_legal_numbers_ascend_in_any_order_of_the_rules() -> None:
     """Here cards are numbered downwards, and back-outs come before bids."""
     setup = smile.set_up(SIX)
     assert setup.tensors is not None
-    tensors, state = setup.tensors(), setup.start
-    assert isinstance(tensors, Tensors)
-    tensors.actions = tensors.actions[::-1]
-    tensors.chance_actions = tensors.chance_actions[::-1]
+    made, state = setup.tensors(), setup.start
+    tensors = Tensors[smile.View](
+        [], actions=made.actions[::-1], chance_actions=made.chance_actions[::-1]
+    )
     numbering = Numbering(smile.GAME, replace(setup, tensors=lambda: tensors))
     assert numbering.legal(state) == [0, 1, 2, 3]
     assert numbering.weights(state) == [(0, 1), (1, 3), (2, 1), (3, 1)]
     for text in ("reveal 1", "reveal 2", "reveal 5", "bid a"):
         state = state.apply(smile.read_action(text))
     assert numbering.legal(state) == [2, 5]
-    assert numbering.mask(state) == [0, 0, 1, 0, 0, 1]
 
 
 @given(seeds)
-def test_the_mask_has_the_legal_actions(seed: int) -> None:
-    """Of packed and readable states; all zeros for chance."""
+def test_legal_actions_have_numbers(seed: int) -> None:
+    """Those of packed and readable states have the same."""
     chooser = Random(seed)
     options = random_options(chooser)
     numbering, state = numbered(options)
     packed = smile.set_up(options).fastest_start
     while True:
-        mask = numbering.mask(state)
-        allowed = [numbering.actions.action(n) for n, one in enumerate(mask) if one]
-        legal = state.legal_actions if isinstance(state.actor, int) else ()
-        assert set(allowed) == set(legal)
-        assert numbering.mask(packed) == mask
+        known = numbering.actions if isinstance(state.actor, int) else numbering.chance_actions
+        assert {*map(known.action, numbering.legal(state))} == {*state.legal_actions}
+        assert numbering.legal(packed) == numbering.legal(state)
         assert numbering.weights(packed) == numbering.weights(state)
         if state.actor is None:
             return

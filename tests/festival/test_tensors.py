@@ -15,7 +15,8 @@ from fireflies.festival import GAME, State, View, set_up
 from fireflies.festival.bounds import bounds, most_coins
 from fireflies.festival.options import Options, read_options
 from fireflies.festival.random_boxes import random_options
-from fireflies.festival.tensors import Tensors
+from fireflies.festival.tensors import of
+from fireflies.tensors import Tensors
 from tests.changes import changed
 from tests.festival.small import SMALL
 from tests.helpers import numbers_by_feature
@@ -28,13 +29,13 @@ seeds: Final = st.integers(0, 2**64 - 1)
 
 
 @cache
-def tensors_of(options: Options) -> Tensors:
-    return Tensors(options)
+def tensors_of(options: Options) -> Tensors[View]:
+    return of(options)
 
 
 def observed(view: View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
-    tensors = Tensors(view.options)
+    tensors = of(view.options)
     return numbers_by_feature(tensors.observe(view), tensors.observation)
 
 
@@ -63,7 +64,7 @@ def plays(seed: int, of_25: int = 1) -> Iterator[tuple[State, Action | None]]:
 
 def test_the_actions_are_numbered_by_kind() -> None:
     options = read_options({"box": BOX, "players": 2, "powers": False})
-    tensors = Tensors(options)
+    tensors = of(options)
     assert " ".join(map(str, tensors.actions[:14])) == (
         "bridge CE1 bridge CE2 bridge DE1 pagoda A pagoda B pagoda C pagoda D pagoda E move"
         " festival A festival B festival C festival D festival E"
@@ -93,7 +94,7 @@ def test_the_actions_are_numbered_by_kind() -> None:
 def test_powers_have_numbers_where_they_are_played() -> None:
     four = [{"name": name, "changes": {}} for name in "abcd"]
     box = changed(BOX, "/powers", four)
-    tensors = Tensors(read_options({"box": box, "powers": True, "starting_player": 1}))
+    tensors = of(read_options({"box": box, "powers": True, "starting_player": 1}))
     assert [*map(str, tensors.actions[-4:])] == ["keep a", "keep b", "keep c", "keep d"]
     assert [*map(str, tensors.chance_actions[-4:])] == [f"power {name}" for name in "abcd"]
     assert [*map(str, tensors.redacted_actions)] == ["deal ?", "power ?", "keep ?"]
@@ -104,7 +105,7 @@ def test_more_workers_of_a_power_may_cross() -> None:
     powers = [{"name": name, "changes": {"workers": 4} if name == "b" else {}} for name in "abcd"]
     for powered, most in ((True, 9), (False, 5)):
         options = {"box": changed(BOX, "/powers", powers), "powers": powered}
-        actions = [*map(str, Tensors(read_options(options)).actions)]
+        actions = [*map(str, of(read_options(options)).actions)]
         crossing = [text for text in actions if text.startswith("cross A ")]
         assert crossing == [f"cross A {count}" for count in range(1, most + 1)]
 
@@ -160,7 +161,7 @@ def test_limits_by_hand() -> None:
     """Two players with five workers each, four private goals, two fish, six sōrin."""
     settled = read_options({"box": BOX})
     coins, points = most_coins(settled), bounds(settled).highest_score
-    found = {it.name: (it.lowest, it.highest) for it in Tensors(settled).observation}
+    found = {it.name: (it.lowest, it.highest) for it in of(settled).observation}
     limits = dict.fromkeys(found, (0, 1)) | {
         "mains": (0, 2),
         "able": (0, 5),
@@ -184,17 +185,19 @@ def test_limits_by_hand() -> None:
 
 @pytest.mark.parametrize("figure", ["bridges", "floors", "workers"])
 def test_the_largest_supply_is_the_limit(figure: str) -> None:
-    tensors = Tensors(read_options({"box": changed(BOX, f"/figures/{figure}", 60)}))
+    tensors = of(read_options({"box": changed(BOX, f"/figures/{figure}", 60)}))
     assert {it.name: it.highest for it in tensors.observation}["supply"] == 60
 
 
 def test_a_box_may_have_no_private_goals() -> None:
     box = changed(changed(BOX, "/private", []), "/figures/hand", 0)
-    limits = {it.name: it.highest for it in Tensors(read_options({"box": box})).observation}
+    limits = {it.name: it.highest for it in of(read_options({"box": box})).observation}
     assert (limits["deck"], limits["undealt"], limits["goals"]) == (0, 0, 0)
 
 
-def view_of(numbers: Sequence[int], tensors: Tensors, options: Mapping[str, object]) -> object:
+def view_of(
+    numbers: Sequence[int], tensors: Tensors[View], options: Mapping[str, object]
+) -> object:
     """Return STATE without ``legal`` and ``outcome``, made from these numbers alone."""
     found = numbers_by_feature(numbers, tensors.observation)
     settled = read_options(options)
@@ -342,7 +345,7 @@ def test_every_number_of_a_play_is_within_its_limits(seed: int) -> None:
 
 def test_each_action_has_one_number() -> None:
     for options in ({}, {"players": 6, "powers": True, "setup": "variable"}):
-        tensors = Tensors(read_options(options))
+        tensors = of(read_options(options))
         for actions in (tensors.actions, tensors.chance_actions, tensors.redacted_actions):
             assert len(set(actions)) == len(actions)
 
@@ -350,13 +353,13 @@ def test_each_action_has_one_number() -> None:
 def test_a_setup_has_its_tensors() -> None:
     made = set_up({"players": 4}).tensors
     assert made is not None
-    assert made().observation == Tensors(read_options({"players": 4})).observation
+    assert made().observation == of(read_options({"players": 4})).observation
 
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_coins_have_a_limit(players: int) -> None:
     """A check of the limits above: a limit must not be much too wide."""
-    limits = {it.name: it.highest for it in Tensors(read_options({"players": players})).observation}
+    limits = {it.name: it.highest for it in of(read_options({"players": players})).observation}
     assert limits["tokens"] == (6 if players == 2 else 15)
     assert limits["idle"] == 5 * players
     assert 100 < limits["coins"] < 100_000

@@ -242,10 +242,10 @@ def read_position(text: str) -> State:
     return known[text]
 
 
-def _tensors() -> Tensors:
+def _tensors() -> Tensors[View]:
     from . import tensors
 
-    return tensors.Tensors()
+    return tensors.of()
 
 
 def _strategies() -> Strategies:

@@ -1,7 +1,7 @@
 """Misbehavin' as numbers: an example by hand, the view made from numbers again, and limits."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -16,7 +16,8 @@ from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.options import Options
 from fireflies.misbehavin.pieces import STEP_NAMES, WITH_NUMBER
 from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.tensors import PHASES, QUEUE, Tensors
+from fireflies.misbehavin.tensors import PHASES, QUEUE, of
+from fireflies.tensors import Tensors
 from tests.helpers import numbers_by_feature
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -25,11 +26,13 @@ from tests.misbehavin.test_view import FIGHTING
 
 seeds: Final = st.integers(0, 2**64 - 1)
 KINDS: Final = ("fight", "deal", "recruit")
+FLAGS: Final = ("opening", "acted", "ended", "canceled")
+COUNTS: Final = ("committed", "spent", "taken")
 
 
 @cache
-def tensors_of(options: Options) -> Tensors:
-    return Tensors(options)
+def tensors_of(options: Options) -> Tensors[View]:
+    return of(options)
 
 
 def observed(view: View) -> dict[str, list[int]]:
@@ -38,62 +41,17 @@ def observed(view: View) -> dict[str, list[int]]:
     return numbers_by_feature(tensors.observe(view), tensors.observation)
 
 
+def each_of(names: Sequence[str], found: Mapping[str, list[int]]) -> list[int]:
+    """Return the numbers of features that have one number each."""
+    return [number for name in names for number in found[name]]
+
+
 def cards_of(options: Options) -> list[str]:
     """Return the cards that may come into a game, by name."""
     names = [
         name for deck in (*options.factions, *MARKET_DECKS) for name in options.box.decks[deck]
     ]
     return sorted([*names, "shiny", "the-black", *(options.slots or CHOSEN_SETS)])
-
-
-def test_actions_have_what_their_cards_allow() -> None:
-    """Of the sample box with two factions: a number for each that may be legal, in wire order."""
-    texts = [*map(str, Tensors(read_options({})).actions)]
-    for there in (
-        *("play outlaw-chief", "trigger young-medic", "turn quiet-moon", "fight misbehave"),
-        *("deal palaver", "recruit core-deed", "acquire", "add shiny", "credit", "use shiny 2"),
-        *("use freighter-captain 1", "replay 4", "warrant marshal", "tax supply", "steal 1"),
-        *("retrigger young-medic", "nab", "dispatch", "target spare-coat", "reward verse"),
-        *("take shiny", "take marshal", "clear young-medic", "retain spare-coat", "retry"),
-        *("salvage", "drop", "discard spare-coat", "choose 0", "choose the-black", "do", "skip"),
-        *("pass", "done", "end"),
-    ):
-        assert there in texts
-    for missing in (
-        *("play shiny", "trigger marshal", "turn marshal", "fight young-medic", "deal shiny"),
-        *("recruit old-freighter", "add the-black", "use young-medic 1", "warrant spare-coat"),
-        *("take the-black", "take spare-coat", "retain shiny", "choose 2", "set palaver deal"),
-        *("play ledger", "use fei-wu 1", "reaver reaver-pack"),
-    ):
-        assert missing not in texts
-    assert texts[-5:] == ["do", "skip", "pass", "done", "end"]
-    assert [text for text in texts if text.startswith("replay ")] == [
-        *("replay 1", "replay 2", "replay 3", "replay 4")
-    ]
-
-
-def test_a_draft_and_reavers_have_actions() -> None:
-    options = read_options({"supply": "draft", "reavers": 2, "players": 3})
-    texts = [*map(str, Tensors(options).actions)]
-    assert [text for text in texts if text.startswith("set ")][:4] == [
-        *("set double-cross fight", "set misbehave fight", "set the-dart fight"),
-        "set negotiation deal",
-    ]
-    assert len([text for text in texts if text.startswith("set ")]) == 3 + 2 + 4 + 8
-    assert [text for text in texts if text.startswith("reaver")] == [
-        *("reaver reaver-scout", "reaver reaver-pack"),
-    ]
-    assert "choose 2" in texts
-    assert "use fei-wu 1" in texts
-
-
-def test_chance_and_what_is_redacted() -> None:
-    tensors = Tensors(read_options({}))
-    texts = [*map(str, tensors.chance_actions)]
-    assert len(texts) == 90 + (20 + 90 + 6)
-    assert {"reveal marshal", "draw marshal", "draw the-black", "draw spare-coat"} <= {*texts}
-    assert "reveal spare-coat" not in texts
-    assert [*map(str, tensors.redacted_actions)] == ["draw ?"]
 
 
 def test_an_observation_by_hand() -> None:
@@ -155,15 +113,20 @@ def test_an_observation_by_hand() -> None:
         "intent": [1, 0],
         "defender": [0, 1],
         "batch": [1, 0],
-        "flags": [1, 1, 0, 0],
+        "opening": [1],
+        "acted": [1],
+        "ended": [0],
+        "canceled": [0],
         "bonus": [1, 2],
         "stage": [0, 0, 0],
-        "counts": [0, 0, 0],
+        "committed": [0],
+        "spent": [0],
+        "taken": [0],
     }
     assert {name: found[name] for name in flat} == flat
     assert sum(found["market"]) == 3
     assert sum(found["slots"]) == 4
-    assert not any(found["queue"])
+    assert not any(map(any, queued(found)))
 
 
 @pytest.mark.parametrize(
@@ -178,7 +141,8 @@ def test_what_goes_on_by_hand(phase: str, activity: str, numbers: list[tuple[int
     """And the power that tokens add to a card of a display."""
     state = table(Has(display="marshal+2", counts="1.1.0.0.1"), phase=phase, activity=activity)
     found = observed(state.view())
-    assert [tuple(found[it]) for it in ("activity", "bonus", "stage", "counts")] == numbers
+    assert [tuple(found[it]) for it in ("activity", "bonus", "stage")] == numbers[:3]
+    assert each_of(COUNTS, found) == [*numbers[3]]
     assert found["power"] == [2 * (it == "marshal") for it in cards_of(state.options)]
 
 
@@ -190,17 +154,22 @@ def test_a_queue_by_hand() -> None:
         reavers="reaver-scout:0.0,reaver-pack:0.0;",
         pending="0:-:reveal:rim/1:academic:may:cycle/1:reaver-pack:lose:1",
     )
-    tensors = Tensors(state.options)
+    tensors = of(state.options)
     cards = cards_of(state.options)
-    queue = numbers_by_feature(tensors.observe(state.view()), tensors.observation)["queue"]
-    assert queue[:18] == [
-        *(1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 3),
-        *(2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0),
-        *(2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0),
+    found = numbers_by_feature(tensors.observe(state.view()), tensors.observation)
+    assert queued(found) == [
+        (1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 3),
+        (2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0),
+        (2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0),
+        *[(0,) * 6] * (QUEUE - 1),
     ]
-    assert not any(queue[18:])
-    assert len(queue) == 6 * (QUEUE + 2)
-    assert len(tensors.observation) == 40
+    assert len(tensors.observation) == 50
+
+
+def queued(found: Mapping[str, list[int]]) -> list[tuple[int, ...]]:
+    """Return the numbers of each place of the queue."""
+    parts = ("seat", "card", "kind", "number", "may", "deck")
+    return [*zip(*[found[f"queue_{part}"] for part in parts], strict=True)]
 
 
 def words(name: str, number: int, may: int, deck: int) -> str:
@@ -213,7 +182,7 @@ def words(name: str, number: int, may: int, deck: int) -> str:
     return f"may {numbered}" if may else numbered
 
 
-def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[str, object]:
+def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) -> dict[str, object]:
     """Return the parts of STATE from which the others follow, made from these numbers alone."""
     found = numbers_by_feature(numbers, tensors.observation)
     seats, cards = range(options.players), cards_of(options)
@@ -248,7 +217,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[
     things = ["-", *cards, *reavers]
     steps = [
         f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], number, may, deck)}"
-        for seat, card, step, number, may, deck in rows("queue", len(found["queue"]) // 6)
+        for seat, card, step, number, may, deck in queued(found)
         if seat
     ]
     actor = one(found["actor"])
@@ -297,10 +266,10 @@ def view_of(numbers: Sequence[int], tensors: Tensors, options: Options) -> dict[
             "target": named("target", cards),
             "defender": one(found["defender"]),
             "batch": one(found["batch"]),
-            "flags": found["flags"],
+            "flags": each_of(FLAGS, found),
             "bonus": found["bonus"],
             "stage": named("stage", ("open", "closed", "done")),
-            "counts": found["counts"],
+            "counts": each_of(COUNTS, found),
         },
         "pending": steps,
         "players": [
@@ -328,12 +297,11 @@ def expected(view: View) -> dict[str, object]:
     data = json.loads(json.dumps(view.to_json()))
     activity = data["activity"]
     if activity is not None:
-        flags = ("opening", "acted", "ended", "canceled")
         bonus = activity["bonus"] if activity["kind"] == "fight" else [activity["bonus"], 0]
         activity = {
             **{key: activity.get(key) for key in ("kind", "seat", "intent", "target", "defender")},
             "batch": activity.get("batch"),
-            "flags": [int(activity.get(flag, False)) for flag in flags],
+            "flags": [int(activity.get(flag, False)) for flag in FLAGS],
             "bonus": bonus,
             "stage": activity.get("stage"),
             "counts": [activity.get(key, 0) for key in ("credits", "spent", "taken")],
@@ -400,37 +368,33 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
 
 def test_the_limits_by_hand() -> None:
     """One turn of ten actions, and 130 that may come before and after; each brings up to 256."""
-    for options, cards, strength, step in (
-        ({"reavers": 2}, 116, 3, 118),
-        ({}, 116, 0, 116),
-        ({"box": SMALL, "reavers": 1}, 32, 2, len(STEP_NAMES)),
+    for options, cards, reavers, strength, step in (
+        ({"reavers": 2}, 116, 2, 3, 118),
+        ({}, 116, 0, 0, 116),
+        ({"box": SMALL, "reavers": 1}, 32, 1, 2, len(STEP_NAMES)),
     ):
-        features = Tensors(read_options({"turns": 1, "moves": 10, **options})).observation
+        features = of(read_options({"turns": 1, "moves": 10, **options})).observation
         most = 256 * (10 + 130)
         limits = dict.fromkeys(("supply", "hand", "unseen", "recycle", "display"), 12)
-        limits |= dict.fromkeys(("credits", "activations", "recruitments", "bonus", "counts"), most)
+        limits |= dict.fromkeys(("credits", "activations", "recruitments", "bonus", *COUNTS), most)
         limits |= {"turn": 1, "moves": 140, "verse": 6, "marks": 6, "power": 9}
-        limits |= {"hands": 12 * cards, "reavers": strength, "queue": step}
+        limits |= {"hands": 12 * cards, "reavers": strength, "queue_number": step}
+        limits |= {"queue_seat": 2, "queue_kind": len(STEP_NAMES), "queue_deck": 3}
+        limits |= {"queue_card": cards + reavers}
         found = {it.name: (it.lowest, it.highest) for it in features}
         assert found == {it.name: (0, limits.get(it.name, 1)) for it in features}
-
-
-def test_each_action_has_one_number() -> None:
-    for options in ({}, {"players": 4, "supply": "draft", "reavers": 4}):
-        tensors = Tensors(read_options(options))
-        for actions in (tensors.actions, tensors.chance_actions, tensors.redacted_actions):
-            assert len({*actions}) == len(actions)
 
 
 def test_a_setup_has_its_tensors() -> None:
     made = set_up({"players": 4}).tensors
     assert made is not None
-    assert made().observation == Tensors(read_options({"players": 4})).observation
+    assert made().observation == of(read_options({"players": 4})).observation
 
 
 @pytest.mark.parametrize("reavers", [0, 4])
 def test_the_queue_has_room_for_all_raids(reavers: int) -> None:
     """Each Reaver in play has up to two raids, all of which are queued together."""
     options = read_options({"reavers": reavers})
-    (queue,) = [it for it in Tensors(options).observation if it.name == "queue"]
-    assert queue.shape == (QUEUE + sum(len(it.raid) for it in options.reavers), 6)
+    queue = [it for it in of(options).observation if it.name.startswith("queue")]
+    room = QUEUE + sum(len(it.raid) for it in options.reavers)
+    assert [it.shape for it in queue] == [(room,)] * 6

@@ -12,8 +12,8 @@ from fireflies import smile
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import fast
 from fireflies.smile.options import read_options
-from fireflies.smile.tensors import Tensors
-from fireflies.tensors import Feature
+from fireflies.smile.tensors import of
+from fireflies.tensors import Tensors
 from tests.helpers import numbers_by_feature
 from tests.smile.plays import play, random_options
 
@@ -28,12 +28,12 @@ SMALL: Final[Mapping[str, object]] = {
 seeds = st.integers(0, 2**32)
 
 
-def tensors(options: Mapping[str, object]) -> Tensors:
+def tensors(options: Mapping[str, object]) -> Tensors[smile.View]:
     """Return the tensors of a game with these options."""
-    return Tensors(read_options(options))
+    return of(read_options(options))
 
 
-def observed(encoder: Tensors, view: smile.View) -> dict[str, list[int]]:
+def observed(encoder: Tensors[smile.View], view: smile.View) -> dict[str, list[int]]:
     """Return the observation of a view, by feature."""
     return numbers_by_feature(encoder.observe(view), encoder.observation)
 
@@ -89,7 +89,7 @@ def test_the_referee_has_no_seat_and_the_end_has_no_actor() -> None:
     assert observed(encoder, state.view(2))["hidden"] == [0, 0, 0]
 
 
-def position_of(numbers: Sequence[int], encoder: Tensors, kinds: Sequence[str]) -> str:
+def position_of(numbers: Sequence[int], encoder: Tensors[smile.View], kinds: Sequence[str]) -> str:
     """Return the one-line position, made from these numbers alone."""
     found = numbers_by_feature(numbers, encoder.observation)
     seats, count = len(found["seat"]), len(kinds)
@@ -97,20 +97,20 @@ def position_of(numbers: Sequence[int], encoder: Tensors, kinds: Sequence[str]) 
     def cards(counts: Sequence[int]) -> str:
         return ",".join(kind for kind, n in zip(kinds, counts, strict=True) for _ in range(n))
 
-    def of(name: str, place: int) -> list[int]:
+    def counted(name: str, place: int) -> list[int]:
         return found[name][place * count : (place + 1) * count]
 
     deciding = found["actor"][:-1]
     first = (deciding if any(deciding) else found["starting_player"]).index(1)
     clockwise = [*range(first, seats), *range(first)]
     row = [
-        f"{'abcde'[slot]}:{cards(of('row', slot))}" + (f"*{beads}" if beads else "")
+        f"{'abcde'[slot]}:{cards(counted('row', slot))}" + (f"*{beads}" if beads else "")
         for slot, beads in enumerate(found["beads"])
-        if any(of("row", slot))
+        if any(counted("row", slot))
     ]
     hands = [
         ("?" if found["hidden"][seat] else f"{found['clear'][seat]}+{found['blue'][seat]}")
-        + (f":{front}" if (front := cards(of("fronts", seat))) else "")
+        + (f":{front}" if (front := cards(counted("fronts", seat))) else "")
         for seat in range(seats)
     ]
     fields = (
@@ -244,8 +244,3 @@ def test_a_setup_has_its_tensors() -> None:
             tensors({"players": 4}).actions,
             tensors({"players": 4}).observation,
         )
-
-
-def test_the_size_of_a_feature_is_that_of_its_shape() -> None:
-    assert Feature("table", (3, 4), 0, 1).size == 12
-    assert Feature("number", (), 0, 1).size == 1

@@ -18,7 +18,7 @@ from .lists import BoxOf, GlossaryOf, SourcesOf
 from .play import PictureSigns
 from .questions import Questions, Rulings
 from .reference import ModulesOf
-from .shows import KeptFigures, Position, Sizes, Terminal
+from .shows import Features, KeptFigures, Position, Sizes, Terminal
 from .story import TurnChart, WorkedGame
 from .table import PlayTable
 from .trace import TraceMatrix
@@ -54,6 +54,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
         ("terminal", Terminal),
         ("position", Position),
         ("sizes", Sizes),
+        ("features", Features),
         ("kept-figures", KeptFigures),
         ("play-table", PlayTable),
     ):

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -19,7 +19,7 @@ from sphinx.errors import ExtensionError
 from fireflies._typing import override
 from fireflies.contract import State
 from fireflies.games import Setup
-from fireflies.tensors import Tensors
+from fireflies.tensors import Feature, Tensors
 
 from . import books
 from .base import BookDirective
@@ -159,6 +159,18 @@ class Sizes(BookDirective):
         ]
 
 
+class Features(BookDirective):
+    """Prints the features of the observations of a game."""
+
+    @override
+    def make_nodes(self) -> list[nodes.Node]:
+        """Return a table with a row for each feature, with the game's default options."""
+        book = self.open_book()
+        numbers, _ = _tensors_of(book.game.set_up({}))
+        heads = ["feature", "shape", "kind", "numbers", "typical", "meaning"]
+        return [table(heads, list(map(_row_of_feature, numbers.observation)))]
+
+
 class KeptFigures(BookDirective):
     """Prints the figures of a session's last run, which are in ``figures.json``."""
 
@@ -170,6 +182,13 @@ class KeptFigures(BookDirective):
         rows = json.loads(file.read_text(encoding="utf-8"))[self.arguments[0]]["rows"]
         lines = [[it if isinstance(it, str) else f"{it:,}" for it in row.values()] for row in rows]
         return [table([*rows[0]], lines)]
+
+
+def _row_of_feature(feature: Feature) -> Line:
+    lowest, highest = (f"{it:,}".replace("-", "\N{MINUS SIGN}") for it in feature[3:5])
+    shape = " \N{MULTIPLICATION SIGN} ".join(map(str, feature.shape))
+    figures = (shape, feature.kind, f"{lowest} to {highest}", f"{feature.typical:,}")
+    return [code(feature.name), *figures, feature.says]
 
 
 def _row_of_pettingzoo(name: str, setup: Setup[State]) -> Line:
@@ -189,12 +208,12 @@ def _row_of_openspiel(name: str, setup: Setup[State]) -> Line:
     return [code(f"fireflies_{name}"), *(f"{figure:,}" for figure in figures)]
 
 
-def _tensors_of(setup: Setup[State]) -> tuple[Tensors, int]:
+def _tensors_of(setup: Setup[State]) -> tuple[Tensors[Any], int]:
     """Return a game in numbers, and the count of numbers of an observation."""
     if setup.tensors is None:
         raise ExtensionError("a game of the pages has no tensors")
     numbers = setup.tensors()
-    return numbers, sum(feature.size for feature in numbers.observation)
+    return numbers, numbers.size
 
 
 _ADAPTERS: Final = {

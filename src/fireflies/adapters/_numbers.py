@@ -1,8 +1,9 @@
 """The actions of a game as numbers, and its options as arguments, for all adapters."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from fireflies._typing import override
 from fireflies.contract import Action, State
 from fireflies.errors import UnusableGame
 from fireflies.games import Game, Setup
@@ -31,7 +32,8 @@ class Numbering:
         if setup.tensors is None:
             raise UnusableGame(game.name, "its actions have no numbers, since it has no tensors")
         tensors = setup.tensors()
-        self.tensors: Final[Tensors] = tensors
+        self._set_up_again: Final = game, setup.options
+        self.tensors: Final[Tensors[Any]] = tensors
         self.actions: Final = _Numbers(tensors.actions)
         """The actions of seats."""
         self.chance_actions: Final = _Numbers(tensors.chance_actions)
@@ -40,6 +42,11 @@ class Numbering:
             (*tensors.actions, *tensors.chance_actions, *tensors.redacted_actions)
         )
         """All actions as observers see them, numbered together."""
+
+    @override
+    def __reduce__(self) -> tuple[Callable[..., "Numbering"], tuple[object, ...]]:
+        # The functions in tensors have no pickle.
+        return _unpickle, self._set_up_again
 
     def legal(self, state: State) -> list[int]:
         """Return the numbers of the actor's legal actions, ascending."""
@@ -51,14 +58,6 @@ class Numbering:
         number = self.chance_actions.number
         return sorted((number(action), weight) for action, weight in state.chance_weights)
 
-    def mask(self, state: State) -> list[int]:
-        """Return 1 for each number of a legal action of a seat, and 0 for the others."""
-        mask = [0] * len(self.actions)
-        if isinstance(state.actor, int):
-            for number in self.legal(state):
-                mask[number] = 1
-        return mask
-
     def limits(self) -> tuple[list[int], list[int]]:
         """Return the lower bounds and the upper bounds of the numbers of an observation."""
         features = self.tensors.observation
@@ -66,6 +65,10 @@ class Numbering:
             [feature.lowest for feature in features for _ in range(feature.size)],
             [feature.highest for feature in features for _ in range(feature.size)],
         )
+
+
+def _unpickle(game: Game[Any], options: Mapping[str, object]) -> Numbering:
+    return Numbering(game, game.set_up(options))
 
 
 class _Numbers:

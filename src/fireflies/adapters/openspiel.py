@@ -381,7 +381,9 @@ class Observer:
         self._memory = game.memory
         features = numbering.tensors.observation
         if recalling:
-            features = (*features, Feature("memory", (game.memory,), 0, len(numbering.seen)))
+            size, seen = game.memory, len(numbering.seen)
+            memory = Feature("memory", (size,), "category", 0, seen, seen, "the last actions seen")
+            features = (*features, memory)
         self.tensor: Tensor = np.zeros(sum(feature.size for feature in features), np.float32)
         """All numbers, which :meth:`set_from` writes."""
         self.dict: dict[str, Tensor] = {}
@@ -394,11 +396,12 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the observation or the information state of a seat to the tensor."""
         play = state.play
-        numbers = [*play.variant.numbering.tensors.observe(play.state.view(player))]
+        tensors = play.variant.numbering.tensors
+        self.tensor[:] = 0
+        tensors.write(play.state.view(player), self.tensor)
         if self._recalling:
-            numbers += [number + 1 for number in play.numbers_seen(player, self._memory)]
-        self.tensor[: len(numbers)] = numbers
-        self.tensor[len(numbers) :] = 0
+            seen = [number + 1 for number in play.numbers_seen(player, self._memory)]
+            self.tensor[tensors.size : tensors.size + len(seen)] = seen
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the observation or the information state of a seat."""

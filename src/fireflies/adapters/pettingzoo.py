@@ -274,11 +274,13 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """Return the current view of an agent and the mask of its legal actions."""
         state = self._table.state
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
-        observed = self._numbering.tensors.observe(state.view(self._seats[agent]))
-        mask = self._numbering.mask(state) if decides else [0] * len(self._numbering.actions)
-        return Observation(
-            observation=np.array(observed, np.int32), action_mask=np.array(mask, np.int8)
-        )
+        tensors = self._numbering.tensors
+        observed = np.zeros(tensors.size, np.int32)
+        tensors.write(state.view(self._seats[agent]), observed)
+        mask = np.zeros(len(self._numbering.actions), np.int8)
+        if decides:
+            mask[self._numbering.legal(state)] = 1
+        return Observation(observation=observed, action_mask=mask)
 
     @override
     def render(self) -> str | None:

@@ -60,10 +60,10 @@ def _search(setting: str) -> Bot:
     return search.search(setting)
 
 
-def _tensors(options: Options) -> Tensors:
+def _tensors(options: Options) -> Tensors[View]:
     from fireflies.festival import tensors
 
-    return tensors.Tensors(options)
+    return tensors.of(options)
 
 
 def _strategies() -> Strategies:

@@ -102,10 +102,10 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 # Few programs need these modules, so they are loaded on demand.
 
 
-def _tensors(options: Options) -> Tensors:
+def _tensors(options: Options) -> Tensors[View]:
     from fireflies.smile import tensors
 
-    return tensors.Tensors(options)
+    return tensors.of(options)
 
 
 def _packed(options: Options) -> contract.State:

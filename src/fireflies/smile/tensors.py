@@ -1,105 +1,82 @@
-"""Smile as numbers: the numbers of its actions, and views as tensors.
+"""Smile as numbers: the numbers of its actions, and the features of a view.
 
-With ``n`` players, and ``k`` different cards in play, sorted, an observation has these features, in
-this order. Seats count from seat 0, not from the observer; slots from ``a``.
-
-=================== ========== =====================================================================
-``seat``            ``n``      1 for the observer; all 0 for a spectator and for the referee
-``actor``           ``n + 1``  1 for the seat that decides next, or for chance, which comes last;
-                               all 0 when the game is over
-``auction``         ``1``      its number, from 1
-``starting_player`` ``n``      1 for the seat that starts or started the auction
-``in_auction``      ``n``      1 for each seat in the auction
-``row``             ``n, k``   1 for the card in each slot; all 0 for a slot without one
-``values``          ``n``      the value of the card in each slot; 0 without one
-``beads``           ``n``      the clear beads on these cards
-``hidden``          ``n``      1 for each seat whose beads are hidden
-``clear``           ``n``      the clear beads of each seat; 0 where hidden
-``blue``            ``n``      the blue beads of each seat; 0 where hidden
-``fronts``          ``n, k``   how many of each card lie in front of each seat
-``supply``          ``2``      clear and blue beads; a negative number counts substitutes in use
-``discarded``       ``k``      how many of each card left the game
-``undealt``         ``k``      how many of each card may still be turned up
-=================== ========== =====================================================================
-
-Every action in Smile is public, so an observer that has seen all of a play knows every hand.
+Seats count from seat 0, not from the observer; slots from ``a``; cards are sorted. Every action in
+Smile is public, so an observer that has seen all of a play knows every hand.
 """
 
-from fireflies import contract
-from fireflies.contract import CHANCE
 from fireflies.smile.options import Options
-from fireflies.smile.pieces import (
-    BLUE_BEADS,
-    CLEAR_BEADS,
-    SLOTS,
-    BackOut,
-    Bid,
-    Reveal,
-)
+from fireflies.smile.pieces import BLUE_BEADS, CLEAR_BEADS, SLOTS, BackOut, Bid, Reveal, SeenPlayer
 from fireflies.smile.view import View
-from fireflies.tensors import Feature, counts, multi_hot
+from fireflies.tensors import Each, Part, Tensors, who
 
 
-class Tensors:
-    """A game of Smile with these options, as numbers."""
+def of(options: Options) -> Tensors[View]:
+    """Return a game with these options as numbers.
 
-    actions: tuple[contract.Action, ...]
-    """Bids by slot, then back-outs by slot."""
-    chance_actions: tuple[contract.Action, ...]
-    """Each different card in play, sorted."""
-    redacted_actions: tuple[contract.Action, ...] = ()
-    """Always empty: every action is public."""
-    observation: tuple[Feature, ...]
-    """The features of the table above."""
+    Actions are bids by slot, then back-outs by slot; those of chance are each different card in
+    play, sorted. No action is redacted.
+    """
+    slots = SLOTS[: options.players]
+    return Tensors(
+        _features(options),
+        actions=(*map(Bid, slots), *map(BackOut, slots)),
+        chance_actions=map(Reveal, dict.fromkeys(options.in_play)),
+    )
 
-    def __init__(self, options: Options) -> None:
-        self._players = players = options.players
-        self._slots = slots = SLOTS[:players]
-        cards = options.in_play
-        self._kinds = kinds = tuple(dict.fromkeys(cards))
-        self.actions = (*map(Bid, slots), *map(BackOut, slots))
-        self.chance_actions = tuple(map(Reveal, kinds))
-        values = [card.value for card in kinds]
-        copies = max(map(cards.count, kinds))
-        dealt, loans = players * options.beads, options.most_loans
-        most_clear, least_supply = dealt + loans, min(CLEAR_BEADS - dealt, BLUE_BEADS) - loans
-        self.observation = (
-            Feature("seat", (players,), 0, 1),
-            Feature("actor", (players + 1,), 0, 1),
-            Feature("auction", (1,), 1, options.auctions),
-            Feature("starting_player", (players,), 0, 1),
-            Feature("in_auction", (players,), 0, 1),
-            Feature("row", (players, len(kinds)), 0, 1),
-            Feature("values", (players,), min(0, *values), max(0, *values)),
-            Feature("beads", (players,), 0, most_clear),
-            Feature("hidden", (players,), 0, 1),
-            Feature("clear", (players,), 0, most_clear),
-            Feature("blue", (players,), 0, loans),
-            Feature("fronts", (players, len(kinds)), 0, copies),
-            Feature("supply", (2,), least_supply, max(CLEAR_BEADS - dealt, BLUE_BEADS)),
-            Feature("discarded", (len(kinds),), 0, copies),
-            Feature("undealt", (len(kinds),), 0, copies),
-        )
 
-    def observe(self, seen: View, /) -> tuple[int, ...]:
-        """Return a view as numbers."""
-        seats, kinds = range(self._players), self._kinds
-        offers = {offer.slot: offer for offer in seen.row}
-        row = [offers.get(slot) for slot in self._slots]
-        return (
-            *multi_hot([seen.observer], seats),
-            *multi_hot([seen.actor], (*seats, CHANCE)),
-            seen.auction,
-            *multi_hot([seen.starting_player], seats),
-            *multi_hot(seen.in_auction, seats),
-            *[number for offer in row for number in counts([offer.card] if offer else (), kinds)],
-            *[offer.card.value if offer else 0 for offer in row],
-            *[offer.beads if offer else 0 for offer in row],
-            *[int(player.clear is None) for player in seen.players],
-            *[player.clear or 0 for player in seen.players],
-            *[player.blue or 0 for player in seen.players],
-            *[number for player in seen.players for number in counts(player.cards, kinds)],
-            *seen.supply,
-            *counts(seen.discarded, kinds),
-            *counts(seen.undealt, kinds),
-        )
+def _features(options: Options) -> list[Part[View]]:
+    cards, seats, slots = options.in_play, range(options.players), SLOTS[: options.players]
+    kinds = [*dict.fromkeys(cards)]
+    values = [0, *[card.value for card in kinds]]  # 0 in a slot without a card
+    copies = max(map(cards.count, kinds))
+    dealt, loans = options.players * options.beads, options.most_loans
+    beads, supplies = dealt + loans, (CLEAR_BEADS - dealt, BLUE_BEADS)
+    view = Each[View, View](lambda view: [view])
+    player = Each[View, SeenPlayer](lambda view: view.players, options.players)
+    return [
+        *who(options.players),
+        view("auction", "its number, from 1").number(
+            lambda v: v.auction, options.auctions, lowest=1
+        ),
+        view("starting_player", "1 for the seat that starts or started the auction").flags(
+            [seats], lambda v: [v.starting_player]
+        ),
+        view("in_auction", "1 for each seat in the auction").flags([seats], lambda v: v.in_auction),
+        view("row", "by slot, 1 for its card; all 0 for a slot without one").flags(
+            [slots, kinds], lambda v: [(it.slot, it.card) for it in v.row]
+        ),
+        view("values", "the value of the card in each slot; 0 without one").numbers(
+            [slots],
+            lambda v: [(it.slot, it.card.value) for it in v.row],
+            max(values),
+            lowest=min(values),
+        ),
+        view("beads", "the clear beads on these cards").numbers(
+            [slots], lambda v: [(it.slot, it.beads) for it in v.row], beads, typical=10
+        ),
+        player("hidden", "1 for each seat whose beads are hidden").flag(
+            lambda it: it.clear is None
+        ),
+        player("clear", "the clear beads of each seat; 0 where hidden").number(
+            lambda it: it.clear or 0, beads, typical=18
+        ),
+        player("blue", "the blue beads of each seat; 0 where hidden").number(
+            lambda it: it.blue or 0, loans, typical=5
+        ),
+        player("fronts", "by seat, how many of each card lie in front of it").counts(
+            [kinds], lambda it: it.cards, copies
+        ),
+        view("supply", "clear and blue beads; a negative number counts substitutes in use").numbers(
+            [range(2)],
+            lambda v: enumerate(v.supply),
+            max(supplies),
+            lowest=min(supplies) - loans,
+            typical=max(supplies),
+        ),
+        view("discarded", "how many of each card left the game").counts(
+            [kinds], lambda v: v.discarded, copies
+        ),
+        view("undealt", "how many of each card may still be turned up").counts(
+            [kinds], lambda v: v.undealt, copies
+        ),
+    ]
