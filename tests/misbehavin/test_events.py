@@ -12,6 +12,7 @@ from fireflies.misbehavin import (
     effect_events,
     events,
     fight_events,
+    game_events,
     turn_events,
     verse_events,
 )
@@ -73,7 +74,7 @@ WORDS: dict[Event, str] = {
     fight_events.StrengthCompared(0, 5, 4): "seat 0 attacks with 5 against 4",
     verse_events.CreditsTaxed(0, 1, 2): "seat 0 takes 1 credit from seat 2 as a tax",
     verse_events.CreditsStolenForToken(0, 2, None): "seat 0 steals 2 credits from the supply",
-    events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
+    game_events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
         "the last turn is over: seat 0 and seat 1 won; power by seat: 4, 4, 1"
     ),
 }
@@ -99,14 +100,14 @@ def test_a_class_of_events_has_the_text_that_it_names() -> None:
 
 
 def test_a_card_that_is_drawn_is_secret_to_all_but_its_owner_and_the_referee() -> None:
-    event = events.CardDrawn(1, "ledger")
+    event = game_events.CardDrawn(1, "ledger")
     for observer in (0, 2, SPECTATOR):
         assert str(event.seen_by(observer)) == "seat 1 draws a card"
         assert event.seen_by(observer).card is None
     assert event.seen_by(1) == event.seen_by(None) == event
     assert str(event) == "seat 1 draws ledger"
     for kind in events.EVENTS:
-        assert kind is events.CardDrawn or made(kind).seen_by(0) == made(kind)
+        assert kind is game_events.CardDrawn or made(kind).seen_by(0) == made(kind)
 
 
 def told(seed: int) -> Iterator[Event]:

@@ -1,9 +1,7 @@
 """The events of deals and recruitments."""
 
-from typing import Final
-
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent, events_in
+from fireflies.misbehavin.telling import CardEvent, CountEvent, SeatEvent
 
 # Deals
 
@@ -179,7 +177,3 @@ class TokensForInfluence(
     """Tokens replaced missing influence."""
 
     __slots__ = ()
-
-
-DEAL_EVENTS: Final = events_in(globals())
-"""The classes of these events."""

@@ -6,7 +6,7 @@ from fireflies.contract.verbs import verb_of
 from fireflies.misbehavin.actions import ChooseSet
 from fireflies.misbehavin.cards import CHOSEN_SETS, COPIES, FITTING, SETS, SLOTS
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.events import FirstTurnGiven, SetChosen
+from fireflies.misbehavin.game_events import FirstTurnGiven, SetChosen
 from fireflies.misbehavin.position import AnyPosition, Position, Table
 from fireflies.misbehavin.setup import opening
 

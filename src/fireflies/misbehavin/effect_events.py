@@ -1,7 +1,5 @@
 """The events of effects, each with the card that caused it."""
 
-from typing import Final
-
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     CardCountEvent,
@@ -11,7 +9,6 @@ from fireflies.misbehavin.telling import (
     ChosenOwnerEvent,
     EffectTextEvent,
     OwnerEvent,
-    events_in,
 )
 
 
@@ -281,7 +278,3 @@ class CreditsPaid(
     """The cost of an ability was paid."""
 
     __slots__ = ()
-
-
-EFFECT_EVENTS: Final = events_in(globals())
-"""The classes of these events."""

@@ -6,8 +6,8 @@ from fireflies.contract import Outcome
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.actions import Discard, Done, End
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.events import EpisodeWon, LimitReached, PowerWon
 from fireflies.misbehavin.fight_events import ImmunityEnded
+from fireflies.misbehavin.game_events import EpisodeWon, LimitReached, PowerWon
 from fireflies.misbehavin.pieces import HAND, InPlay, Pending
 from fireflies.misbehavin.position import AnyPosition, Position, Table, find_card, standing_power
 from fireflies.misbehavin.turn_events import (

@@ -11,7 +11,6 @@ from fireflies.misbehavin.telling import (
     CountEvent,
     OwnerEvent,
     SeatEvent,
-    events_in,
 )
 
 _REWARDS: Final = {"draw": "card", "credit": "credit", "verse": "token"}
@@ -208,7 +207,3 @@ class SupplyReturned(
     """A supply card that was used went back."""
 
     __slots__ = ()
-
-
-FIGHT_EVENTS: Final = events_in(globals())
-"""The classes of these events."""

@@ -10,7 +10,7 @@ from fireflies.misbehavin.actions import Draw, Reveal
 from fireflies.misbehavin.cards import MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.effect_events import DrawsGained
-from fireflies.misbehavin.events import (
+from fireflies.misbehavin.game_events import (
     CardDrawn,
     MarketFilled,
     MarketLaid,

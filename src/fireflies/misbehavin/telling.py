@@ -1,20 +1,8 @@
 """The base classes of events by their fields: most have a seat, a card or a count."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fireflies.contract import Event
-
-
-def events_in(names: Mapping[str, object]) -> tuple[type[Event], ...]:
-    """Return the classes of events among the names of a module, without the base classes."""
-    return tuple(
-        [
-            kind
-            for kind in names.values()
-            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
-        ]
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,5 @@
 """The events of a turn: its beginning and end, the tableau, abilities."""
 
-from typing import Final
-
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     AbilityEvent,
@@ -10,7 +8,6 @@ from fireflies.misbehavin.telling import (
     CountEvent,
     EffectTextEvent,
     SeatEvent,
-    events_in,
 )
 
 # The turn
@@ -234,7 +231,3 @@ class RequiredFollowed(
     """A required effect of a card from the hand comes next."""
 
     __slots__ = ()
-
-
-TURN_EVENTS: Final = events_in(globals())
-"""The classes of these events."""

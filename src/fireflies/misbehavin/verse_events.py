@@ -1,7 +1,5 @@
 """The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
 
-from typing import Final
-
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.telling import (
     AbilityEvent,
@@ -11,7 +9,6 @@ from fireflies.misbehavin.telling import (
     OwnerEvent,
     SeatEvent,
     StepEvent,
-    events_in,
 )
 
 # Getting tokens
@@ -186,7 +183,3 @@ class ReaverRaided(CardEvent, clause=Clause.REAVER_RAID, text="{card} raids seat
     """A Reaver raided the seat that ended its turn."""
 
     __slots__ = ()
-
-
-VERSE_EVENTS: Final = events_in(globals())
-"""The classes of these events."""
