@@ -38,8 +38,8 @@ def test_what_a_view_keeps_for_its_list_tells_no_secret(game: Game[Any]) -> None
     listed = Counter[object]()
     for state in random_states(game.set_up({}).start, 1)[::5]:
         for observer in (SPECTATOR, *range(state.seats)):
-            view = state.view(observer)
-            other = state.alike(observer, Draws(1, "other")).view(observer)
+            view: Any = state.view(observer)
+            other: Any = state.alike(observer, Draws(1, "other")).view(observer)
             assert (view, repr(view._known)) == (other, repr(other._known))
             listed[observer] += view.legal_actions is not None
     assert len(+listed) == 1 + game.set_up({}).start.seats

@@ -27,6 +27,7 @@ from fireflies.contract.values import (
     Tell,
     View,
     Violation,
+    headline,
     with_names,
 )
 
@@ -54,6 +55,7 @@ __all__ = [
     "View",
     "Viewed",
     "Violation",
+    "headline",
     "observer_of",
     "probabilities",
     "violation",
