@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,9 +10,11 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import games, testing
+from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
-from fireflies.contract import State
+from fireflies.contract import SPECTATOR, State
 from fireflies.games import Game
+from fireflies.testing.sampling import random_states
 
 GAMES: Final = {name: games.get(name) for name in games.names()}
 CHECKS: Final = {
@@ -28,6 +30,19 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_two_plays(game: Game[State]) -> None:
     """They run each line of the checks in ``fireflies.testing``, for the coverage."""
     run_state_machine_as_test(testing.machine(game), settings=settings(max_examples=2))
+
+
+@each_game
+def test_what_a_view_keeps_for_its_list_tells_no_secret(game: Game[Any]) -> None:
+    """It is equal in the views of states that look the same to the observer."""
+    listed = Counter[object]()
+    for state in random_states(game.set_up({}).start, 1)[::5]:
+        for observer in (SPECTATOR, *range(state.seats)):
+            view: Any = state.view(observer)
+            other: Any = state.alike(observer, Draws(1, "other")).view(observer)
+            assert (view, repr(view._known)) == (other, repr(other._known))
+            listed[observer] += view.legal_actions is not None
+    assert len(+listed) == 1 + game.set_up({}).start.seats
 
 
 @each_game

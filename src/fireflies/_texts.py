@@ -50,6 +50,12 @@ def wrapped(
     return [line.replace(GLUE, " ") for line in lines]
 
 
+def victory(winners: Sequence[int]) -> str:
+    """Return who wins, like ``seat 1 wins`` or ``seat 0 and seat 2 share the victory``."""
+    wins = "wins" if len(winners) == 1 else "share the victory"
+    return f"{listed([f'seat {winner}' for winner in winners])} {wins}"
+
+
 def mark(winners: Sequence[int] | None, next_seat: object, seat: int) -> str:
     """Return the mark before a seat: ``*`` of a winner, ``>`` of the seat that is next."""
     if winners is not None:

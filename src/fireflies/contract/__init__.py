@@ -27,6 +27,7 @@ from fireflies.contract.values import (
     Tell,
     View,
     Violation,
+    headline,
     with_names,
 )
 
@@ -57,6 +58,7 @@ __all__ = [
     "View",
     "Viewed",
     "Violation",
+    "headline",
     "observer_of",
     "probabilities",
     "violation",

@@ -174,6 +174,16 @@ def with_names(text: str, names: Sequence[str]) -> str:
     return _SEAT.sub(name, text)
 
 
+def headline(now: str, observer: Observer, outcome: object, names: Sequence[str]) -> str:
+    """Return the headline of a drawn view: what is decided now, and the observer.
+
+    The observer is left out for the referee, after the end, and where a seat is called ``you``.
+    """
+    who = f"seat {observer}" if isinstance(observer, int) else f"a {observer}"
+    is_clear = observer is None or outcome is not None or YOU in names
+    return with_names(now if is_clear else f"{now} (as {who} sees it)", names)
+
+
 def _with_you(verb: str) -> str:
     """Return a word as it is after ``you``: ``take`` for ``takes``; without a final s it stays."""
     if verb in _IRREGULAR:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from fireflies._texts import listed, many
-from fireflies.contract import YOU, with_names
+from fireflies import contract
+from fireflies._texts import listed, many, victory
 from fireflies.festival.actions import Bridge
 from fireflies.festival.board import Island
 from fireflies.festival.components import Goal
@@ -15,10 +15,7 @@ from fireflies.festival.secondary import fish_price, measure
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
     """Return what is decided next and by whom, and whose view this is."""
-    observer = view.observer
-    looks = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    suffix = "" if observer is None or YOU in names or view.outcome else f" (as {looks} it)"
-    return with_names(f"{_now(view)}{suffix}", names)
+    return contract.headline(_now(view), view.observer, view.outcome, names)
 
 
 def _now(view: Observed) -> str:
@@ -26,9 +23,7 @@ def _now(view: Observed) -> str:
     seat, pending = f"seat {view.seat}", view.pending
     match view.phase:
         case "over" if view.outcome is not None:
-            winners = [f"seat {winner}" for winner in view.outcome.winners]
-            wins = "wins" if len(winners) == 1 else "share the victory"
-            return f"Game over: {listed(winners)} {wins}"
+            return f"Game over: {victory(view.outcome.winners)}"
         case "recruit":
             return f"Recruits: {seat} places {many(pending.recruits, 'worker')}"
         case "cross":

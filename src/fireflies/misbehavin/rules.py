@@ -131,10 +131,8 @@ class State(Position, Rules[Action]):
             ValueError: when there is no such seat.
         """
         observer = observer_of(self, observer)
-        known = None
-        if observer is None or self.phase == "over":
-            known = self
-        elif observer == self.seat or self.phase == "reveal":
+        known = self if observer is None else None
+        if observer == self.seat or (observer is not None and self.phase in {"reveal", "over"}):
             known = self._without_secrets(observer)
         return see(self, observer, self.actor, self.outcome, known)
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from fireflies._texts import listed, many
-from fireflies.contract import YOU, with_names
+from fireflies import contract
+from fireflies._texts import listed, many, victory
 from fireflies.misbehavin.card_words import card_lines
 from fireflies.misbehavin.cards import MARKET_DECKS, SETS, SLOTS, Card
 from fireflies.misbehavin.pieces import Deal, Displayed, Fight, InPlay, Recruitment
@@ -40,21 +40,17 @@ def displayed_text(it: Displayed) -> str:
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
     """Return the next decision, who makes it, and who the observer is, in one line."""
-    observer = view.observer
-    sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    seen_by = "" if observer is None or YOU in names or view.outcome else f" (as {sees} it)"
     turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
     now = _next_decision(view)
-    return with_names(f"{turn}{now if turn else now[0].upper() + now[1:]}{seen_by}", names)
+    told = f"{turn}{now if turn else now[0].upper() + now[1:]}"
+    return contract.headline(told, view.observer, view.outcome, names)
 
 
 def _next_decision(view: Observed) -> str:
     """Return the next decision in words."""
     seat, player = f"seat {view.seat}", view.players[view.seat]
     if view.outcome is not None:
-        winners = [f"seat {winner}" for winner in view.outcome.winners]
-        wins = "wins" if len(winners) == 1 else "share the victory"
-        return f"game over: {listed(winners)} {wins}"
+        return f"game over: {victory(view.outcome.winners)}"
     if view.phase == "reveal":
         return f"a {_deck_to_reveal(view)} card is turned up"
     if view.phase == "turn":

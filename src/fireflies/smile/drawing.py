@@ -7,8 +7,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final, cast
 
-from fireflies._texts import GLUE, WIDTH, glued, many, mark, wrapped
-from fireflies.contract import YOU, Observer, Violation, with_names
+from fireflies import contract
+from fireflies._texts import GLUE, WIDTH, glued, many, mark, victory, wrapped
+from fireflies.contract import Observer, Violation
 from fireflies.smile.pieces import (
     COLORS,
     BackOut,
@@ -52,17 +53,11 @@ def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) ->
     """Return the first line: the auction, the seat to move, and the observer."""
     actor, outcome = state["actor"], state["outcome"]
     if outcome is not None:
-        *others, last = [with_names(f"seat {seat}", names) for seat in outcome["winners"]]
-        result = with_names(f"seat {outcome['winners'][-1]} wins", names)
-        if others:
-            result = f"{', '.join(others)} and {last} share the victory"
-        return f"Game over after auction {state['auction']}: {result}"
-    next_step = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
-    who_sees = f"seat {observer} sees" if isinstance(observer, int) else f"a {observer} sees"
-    suffix = "" if observer is None or YOU in names else f" (as {who_sees} it)"
-    return with_names(
-        f"Auction {state['auction']} of {_auctions(state)}: {next_step}{suffix}", names
-    )
+        now = f"Game over after auction {state['auction']}: {victory(outcome['winners'])}"
+    else:
+        step = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
+        now = f"Auction {state['auction']} of {_auctions(state)}: {step}"
+    return contract.headline(now, observer, outcome, names)
 
 
 def _auctions(state: StateJson) -> int:
