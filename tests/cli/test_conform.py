@@ -1,5 +1,6 @@
 """Tests of ``fireflies conform``: input, output and exit codes."""
 
+import copy
 import json
 import os
 import re
@@ -17,8 +18,11 @@ from fireflies.cli.conform import LARGEST_FILE
 from fireflies.conformance import SUITE, cases, engines, wire
 from fireflies.conformance.cases import Case
 from fireflies.conformance.report import PARTIAL
+from tests.conformance.direct import Directly, directly
 from tests.conformance.dummies import CASES, HANGING, script, stop_hanging
 from tests.test_cli import Call, Ended, command, environment, on_a_terminal, process, run
+
+__all__ = ["directly"]
 
 OURS: Final = "direct:fireflies.smile:GAME"
 TIES: Final = "smile.bid.ties"
@@ -26,50 +30,34 @@ TIES: Final = "smile.bid.ties"
 Json: TypeAlias = Any
 """A parsed line of JSON."""
 
-MODULE: Final = '''
-from fireflies.conformance import wire
 
-class Engine:
-    """Our rules, with changed answers to cases."""
+def wrong(_: Json, answer: Json) -> Json:
+    """Return an answer with a wrong auction in some states."""
+    answer = copy.deepcopy(answer)
+    for state in answer.get("states", ()):
+        if state["phase"] == "bid":
+            state["auction"] += 1
+    return answer
 
-    def handle(self, request):
-        answer = wire.handle(request)
-        return self.changed(answer) if request.get("seq") else answer
 
-    def changed(self, answer):
-        return answer
+def idle(_: Json, answer: Json) -> Json:
+    """Return a skip."""
+    return {"seq": answer["seq"], "skipped": True}
 
-class Wrong(Engine):
-    def changed(self, answer):
-        for state in answer.get("states", ()):
-            if state["phase"] == "bid":
-                state["auction"] += 1
-        return answer
 
-class Idle(Engine):
-    def changed(self, answer):
-        return {"seq": answer["seq"], "skipped": True}
+def choosy(asked: Json, answer: Json) -> Json:
+    """Return a skip of each answer with one state."""
+    return idle(asked, answer) if len(answer.get("states", ())) == 1 else answer
 
-class Forced(Engine):
-    """Leaves out an action in some states."""
-    def handle(self, request):
-        answer = super().handle(request)
-        if "count" in answer and answer["count"] > 1:
-            answer["count"] -= 1
-        return answer
 
-    def changed(self, answer):
-        for state in answer.get("states", ())[-1:]:
-            state["legal"] = state["legal"][1:] or ["bid a"]
-        return answer
-
-class Choosy(Engine):
-    def changed(self, answer):
-        return self.skip(answer) if len(answer.get("states", ())) == 1 else answer
-
-    def skip(self, answer):
-        return {"seq": answer["seq"], "skipped": True}
-'''
+def forced(_: Json, answer: Json) -> Json:
+    """Return an answer without an action that is legal in the last state."""
+    answer = copy.deepcopy(answer)
+    if answer.get("count", 0) > 1:
+        answer["count"] -= 1
+    for state in answer.get("states", ())[-1:]:
+        state["legal"] = state["legal"][1:] or ["bid a"]
+    return answer
 
 
 @pytest.fixture
@@ -78,14 +66,6 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     return Call(capsys)
-
-
-@pytest.fixture
-def engine_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Write a module with test engines; return the beginning of the command for one."""
-    (tmp_path / "engine_module.py").write_text(MODULE, encoding="utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    return "direct:engine_module"
 
 
 def conform_words(*words: str, clause: str = "bid.ties") -> list[str]:
@@ -186,9 +166,9 @@ def test_single_cases_can_be_run(call: Call) -> None:
 # Wrong engines.
 
 
-def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None:
+def test_a_wrong_engine_does_not_conform(call: Call, directly: Directly) -> None:
     """The first difference of each clause is printed with both states."""
-    done = call(*conform_words("--", f"{engine_module}:Wrong", clause="auction.ten"))
+    done = call(*conform_words(*directly(wrong), clause="auction.ten"))
     assert (done.code, done.err) == (1, "")
     assert done.out.endswith(": it does not conform\n")
     rule = smile.Clause("smile.auction.ten").rule
@@ -201,27 +181,27 @@ def test_a_wrong_engine_does_not_conform(call: Call, engine_module: str) -> None
 
 
 @pytest.mark.long
-def test_a_skip_is_not_a_pass(call: Call, engine_module: str) -> None:
-    idle = call(*conform_words("--", f"{engine_module}:Idle"))
-    assert idle.code == 1
-    assert idle.out.endswith(f"\n{len(cases_about(TIES))} skipped: it does not conform\n")
-    choosy = call(*conform_words("--", f"{engine_module}:Choosy", clause="auction.ten"))
-    assert choosy.code == PARTIAL
-    assert re.search(r"\d+ passed, \d+ skipped: no failure so far", choosy.out)
-    assert "not every case of the suite passed" in " ".join(choosy.out.split())
+def test_a_skip_is_not_a_pass(call: Call, directly: Directly) -> None:
+    none = call(*conform_words(*directly(idle)))
+    assert none.code == 1
+    assert none.out.endswith(f"\n{len(cases_about(TIES))} skipped: it does not conform\n")
+    some = call(*conform_words(*directly(choosy), clause="auction.ten"))
+    assert some.code == PARTIAL
+    assert re.search(r"\d+ passed, \d+ skipped: no failure so far", some.out)
+    assert "not every case of the suite passed" in " ".join(some.out.split())
 
 
-def test_no_skips_turns_a_skip_into_a_failure(call: Call, engine_module: str) -> None:
-    done = call(*conform_words("--no-skips", "--", f"{engine_module}:Idle"))
+def test_no_skips_turns_a_skip_into_a_failure(call: Call, directly: Directly) -> None:
+    done = call(*conform_words("--no-skips", *directly(idle)))
     assert done.code == 1
     assert "! the engine skips it: no reason given" in done.out
     assert done.out.endswith(f"\n{len(cases_about(TIES))} failed: it does not conform\n")
 
 
-def test_a_failed_count_is_explained_by_a_play(call: Call, engine_module: str) -> None:
+def test_a_failed_count_is_explained_by_a_play(call: Call, directly: Directly) -> None:
     """It is the shortest one after which other actions are legal."""
-    wrong = ["--", f"{engine_module}:Forced"]
-    done = call("conform", "smile", "--id", "smile.bid.clear-bead.013", *wrong)
+    engine = directly(forced)
+    done = call("conform", "smile", "--id", "smile.bid.clear-bead.013", *engine)
     output = " ".join(done.out.split())
     assert re.search(r"! the number of sequences of \d actions is \d+, not \d+; the", output)
     assert re.search(r'the shortest play that shows why: after \d+ actions, /legal is \[".', output)
@@ -385,8 +365,8 @@ def json_lines(done: Ended) -> list[Json]:
     return [json.loads(line) for line in done.out.splitlines()]
 
 
-def test_json_prints_header_cases_results_and_footer(call: Call, engine_module: str) -> None:
-    done = call(*conform_words("--json", "--", f"{engine_module}:Wrong", clause="auction.ten"))
+def test_json_prints_header_cases_results_and_footer(call: Call, directly: Directly) -> None:
+    done = call(*conform_words("--json", *directly(wrong), clause="auction.ten"))
     assert (done.code, done.err) == (1, "")
     header, *middle, footer = json_lines(done)
     found = cases_about("smile.auction.ten")
@@ -458,10 +438,10 @@ def known_file(tmp_path: Path, *ids: str) -> str:
 
 
 def test_known_failures_count_as_passed_while_they_fail(
-    call: Call, engine_module: str, tmp_path: Path
+    call: Call, directly: Directly, tmp_path: Path
 ) -> None:
     """The file may list cases of other clauses too."""
-    words = conform_words("--json", "--", f"{engine_module}:Wrong", clause="auction.ten")
+    words = conform_words("--json", *directly(wrong), clause="auction.ten")
     results = json_lines(call(*words))[2:-1:2]
     failed = [line["id"] for line in results if line["status"] == "failed"]
     passed = [line["id"] for line in results if line["status"] == "passed"]

@@ -4,7 +4,6 @@ import json
 import re
 import signal
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -13,14 +12,15 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import schemas, smile
-from fireflies.cli import conform
 from fireflies.conformance import cases, wire
 from fireflies.conformance import samples as sampling
 from fireflies.rulebook import Clause
 from fireflies.stopping import Stopped
-from tests.conformance.direct import Change, DirectEngine, changed
+from tests.conformance.direct import Directly, directly
 from tests.conformance.dummies import stop_hanging
 from tests.test_cli import Call, command, environment, on_a_terminal
+
+__all__ = ["directly"]
 
 pytestmark = pytest.mark.usefixtures("drawn_once")
 
@@ -82,21 +82,6 @@ def skips(asked: Json, _: Json) -> Json:
     return {"seq": asked["seq"], "skipped": True}
 
 
-Here: TypeAlias = Callable[[Change], list[str]]
-
-
-@pytest.fixture
-def here(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Return a function that makes an engine in this process, and returns its arguments."""
-
-    def made(change: Change) -> list[str]:
-        engine = changed(change)
-        monkeypatch.setattr(conform, "make_starter", lambda *_: lambda: DirectEngine(engine))
-        return ["--jobs", "1", "--", "an engine in this process"]
-
-    return made
-
-
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str]) -> Call:
     """Return the function that runs the command in this process."""
@@ -113,11 +98,11 @@ def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 def test_a_difference_is_found_shrunk_printed_and_saved(
-    call: Call, here: Here, tmp_path: Path
+    call: Call, directly: Directly, tmp_path: Path
 ) -> None:
     """The saved case can be run again."""
     kept = tmp_path / "found.json"
-    done = call("conform", "smile", "--explore", "--out", str(kept), *here(wrong))
+    done = call("conform", "smile", "--explore", "--out", str(kept), *directly(wrong))
     assert done.code == 1
     assert "differs; making it smaller, in at most 60 seconds and 1000 requests" in done.err
     assert "differs; the smallest found:" in done.out
@@ -128,17 +113,17 @@ def test_a_difference_is_found_shrunk_printed_and_saved(
     (pasted,) = [line for line in done.out.splitlines() if line.startswith('  {"game"')]
     (case,) = cases.read(kept.read_bytes(), "found.json", smile.GAME)
     assert json.loads(pasted) == case.request.to_json()
-    assert call("conform", "smile", "--case", str(kept), *here(wrong)).code == 1
-    assert call("conform", "smile", "--case", str(kept), *here(same)).code == 3
+    assert call("conform", "smile", "--case", str(kept), *directly(wrong)).code == 1
+    assert call("conform", "smile", "--case", str(kept), *directly(same)).code == 3
 
 
 JSON: Final = ("conform", "smile", "--explore", "--seed", "7", "--json", "--examples")
 
 
-def test_json_fits_the_schema(call: Call, here: Here) -> None:
+def test_json_fits_the_schema(call: Call, directly: Directly) -> None:
     validate = Draft202012Validator(schemas.schema("report")).validate
     for change, kinds in ((tells_secrets, ["difference", "explored"]), (same, ["explored"])):
-        out = call(*JSON, "2", *here(change)).out
+        out = call(*JSON, "2", *directly(change)).out
         lines = [json.loads(line) for line in out.splitlines()]
         assert [line["type"] for line in lines] == kinds
         for line in lines:
@@ -151,55 +136,55 @@ def test_json_fits_the_schema(call: Call, here: Here) -> None:
 
 
 @pytest.mark.long
-def test_json_is_reproducible(call: Call, here: Here) -> None:
+def test_json_is_reproducible(call: Call, directly: Directly) -> None:
     for change in (tells_secrets, same):
-        one, two = (call(*JSON, "9", *here(change)) for _ in range(2))
+        one, two = (call(*JSON, "9", *directly(change)) for _ in range(2))
         assert one.out == two.out
 
 
-def test_the_summary_counts_the_clauses(call: Call, here: Here) -> None:
+def test_the_summary_counts_the_clauses(call: Call, directly: Directly) -> None:
     words = ("conform", "smile", "--explore")
-    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *here(same))
+    done = call(*words, "--examples", "5", "--seed", str((1 << 64) - 1), *directly(same))
     assert done.code == 0
     assert re.search(r"smile\.reveal\.count +5\n", done.out)
     assert re.search(r"smile\.reveal\.order +-\n", done.out)
     assert "\n5 plays, " in done.out
     assert "0 requests skipped: no difference\nfor other plays: --seed 0\n" in done.out
-    timed = call(*words, "--time", "0.01", *here(same))
+    timed = call(*words, "--time", "0.01", *directly(same))
     assert "\n1 plays, " in timed.out
 
 
 def test_a_difference_in_a_seats_view_and_one_without_a_clause_are_printed(
-    call: Call, here: Here
+    call: Call, directly: Directly
 ) -> None:
-    done = call("conform", "smile", "--explore", *here(tells_secrets))
+    done = call("conform", "smile", "--explore", *directly(tells_secrets))
     assert re.search(r"as seat \d sees it", done.out)
     assert "Keep it with --out FILE" in done.out
-    output = call("conform", "smile", "--explore", *here(silent))
+    output = call("conform", "smile", "--explore", *directly(silent))
     assert (
         "none: the form of an option, an action or an answer is not that of the wire" in output.out
     )
 
 
 def test_an_unwritable_file_is_refused_before_the_search(
-    call: Call, here: Here, tmp_path: Path
+    call: Call, directly: Directly, tmp_path: Path
 ) -> None:
     """One with content too. Without a difference no new file is left."""
     words = ["conform", "smile", "--explore", "--examples", "2", "--out"]
-    done = call(*words, str(tmp_path / "no" / "found.json"), *here(wrong))
+    done = call(*words, str(tmp_path / "no" / "found.json"), *directly(wrong))
     assert (done.code, done.out) == (1, "")
     assert "found.json" in done.err
     new, old, empty = (tmp_path / f"{name}.json" for name in ("new", "old", "empty"))
     old.write_text("something")
-    refused = call(*words, str(old), *here(wrong))
+    refused = call(*words, str(old), *directly(wrong))
     assert (refused.code, refused.out, old.read_text()) == (1, "", "something")
     assert "old.json" in refused.err
     assert "name another file" in refused.err
     empty.touch()
     for path in (new, empty):
-        assert call(*words, str(path), *here(same)).code == 0
+        assert call(*words, str(path), *directly(same)).code == 0
     assert (new.exists(), empty.read_text()) == (False, "")
-    assert call(*words, str(empty), *here(silent)).code == 1
+    assert call(*words, str(empty), *directly(silent)).code == 1
     assert len(cases.read(empty.read_bytes(), "empty.json", smile.GAME)) == 1
 
 
@@ -230,7 +215,7 @@ def test_a_stop_while_shrinking_prints_the_play_so_far(tmp_path: Path) -> None:
 
 
 def test_a_stop_while_clauses_are_looked_for_keeps_the_play(
-    call: Call, here: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, directly: Directly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The engine is not asked any more; nor when the search for a smaller play was stopped."""
     asked: list[float] = []
@@ -244,7 +229,7 @@ def test_a_stop_while_clauses_are_looked_for_keeps_the_play(
     monkeypatch.setattr("fireflies.cli.explore.clauses_of", stopped_once)
     kept = tmp_path / "found.json"
     words = ("conform", "smile", "--explore", "--examples", "5", "--out", str(kept))
-    done = call(*words, *here(silent))
+    done = call(*words, *directly(silent))
     assert (done.code, asked[-1], len(asked)) == (1, 0, 2)
     assert "stopped by SIGINT" in done.out
     assert len(cases.read(kept.read_bytes(), "found.json", smile.GAME)) == 1
@@ -273,20 +258,20 @@ def test_a_fault_of_stopping_is_reported(call: Call, tmp_path: Path) -> None:
     assert "an engine did not stop as it should: after the stop request it ended" in done.err
 
 
-def test_an_engine_that_skips_everything_has_not_passed(call: Call, here: Here) -> None:
+def test_an_engine_that_skips_everything_has_not_passed(call: Call, directly: Directly) -> None:
     words = ("conform", "smile", "--explore", "--examples", "3")
-    done = call(*words, *here(skips))
+    done = call(*words, *directly(skips))
     assert done.code == 1
     assert re.search("3 plays, 0 states compared, [1-9][0-9]+ requests skipped", done.out)
 
 
 def test_a_game_without_strategies_is_explored_with_default_options(
-    call: Call, here: Here, monkeypatch: pytest.MonkeyPatch
+    call: Call, directly: Directly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A message says so. It is the same where Hypothesis is not installed."""
     monkeypatch.setattr(smile, "GAME", replace(smile.GAME, strategies=None))
     words = ("conform", "smile", "--explore", "--examples", "2")
-    done = call(*words, *here(same))
+    done = call(*words, *directly(same))
     assert done.code == 0
     assert "only default options are played" in done.err
 

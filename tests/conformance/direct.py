@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+import pytest
+
+from fireflies.cli import conform
 from fireflies.conformance import wire
 from fireflies.conformance.engines import Fault, check_answer
 from fireflies.errors import clipped
@@ -40,3 +43,19 @@ class DirectEngine:
 
     def kill(self) -> None:
         """Do nothing."""
+
+
+Directly: TypeAlias = Callable[[Change], list[str]]
+"""Makes an engine, and returns the arguments for it."""
+
+
+@pytest.fixture
+def directly(monkeypatch: pytest.MonkeyPatch) -> Directly:
+    """Return the function that makes an engine of this process for the command."""
+
+    def made(change: Change) -> list[str]:
+        engine = changed(change)
+        monkeypatch.setattr(conform, "make_starter", lambda *_: lambda: DirectEngine(engine))
+        return ["--jobs", "1", "--", "an engine in this process"]
+
+    return made
