@@ -23,7 +23,7 @@ from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outco
 from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states
 from tests import kuhn
-from tests.kuhn import BET, CARDS, PASS, Clause, Deal, State, View, strategies
+from tests.kuhn import BET, CARDS, PASS, Bet, Clause, Deal, State, View, strategies
 from tests.kuhn.changed import (
     BIDDING,
     FOLDED,
@@ -396,12 +396,18 @@ def test_bounds() -> None:
     assert not found(Bounds(0, 0, 1), win), "without payoffs, returns are shares of the win"
 
 
+class Raise(Bet, verb="raise"):
+    """A third action, which is carried out like a bet."""
+
+    __slots__ = ()
+
+
 def test_a_seat_takes_the_first_actions_or_the_last_or_any() -> None:
     """In a play of twenty decisions among three actions, by two seats in turn."""
     start = changed(
         BIDDING,
         actor=property(lambda state: None if len(state.done) == 20 else len(state.done) % 2),
-        legal_actions=always((PASS, BET, RAISE)),
+        legal_actions=always((PASS, BET, Raise())),
         _judge=lambda _, action: action,
         outcome=always(None),
         step=None,  # no events are created
