@@ -171,7 +171,8 @@ class Named(NamedTuple, Generic[_V, _T]):
 
         def write(view: _V, row: Row, at: int) -> None:
             for place, thing in enumerate(each(view), at):
-                row[place] = int(read(thing))
+                if number := read(thing):
+                    row[place] = int(number)
 
         return self._part(kind, (), bounds, write)
 
