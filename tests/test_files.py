@@ -292,13 +292,13 @@ SAVING: Final = """
 import sys
 from fireflies.files import load, save
 records = list(load(sys.argv[1]))
-for _ in range(60):
+for _ in range(15):
     save(sys.argv[2], records)
 """
 
 
 def test_of_two_concurrent_saves_one_is_kept_completely(tmp_path: Path) -> None:
-    """Two processes save 60 times each while this one reads."""
+    """Two processes save 15 times each while this one reads."""
     path, sources = tmp_path / "games", [tmp_path / "one", tmp_path / "other"]
     long = [record_of(seed) for seed in range(10, 50)]
     save(sources[0], long)

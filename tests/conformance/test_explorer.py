@@ -190,8 +190,10 @@ def test_each_case_is_the_beginning_of_a_play() -> None:
 
 PRINT_PLAYS: Final = """
 from fireflies import games
-from fireflies.conformance.samples import samples
+from fireflies.conformance import samples as module
 from fireflies.conformance.plays import draw_plays
+from fireflies.conformance.samples import samples
+module._OPTIONS_PER_BATCH = module._ACTIONS_PER_BATCH = 40
 for game in map(games.get, ("smile", "festival")):
     source = samples(game, 5)
     print([setup.options for setup in source.setups], source._generated)
