@@ -125,7 +125,7 @@ def hide_constructor(  # noqa: PLR0913, PLR0917 - as above
 def prefer_contract(app: "Sphinx", doctree: "nodes.document") -> None:
     """Let the bare names in types mean the contract's classes, not a game's of the same name."""
     del app
-    own = "fireflies.misbehavin.actions"
+    own = "fireflies.misbehavin.rules.actions"
     for link in doctree.findall(addnodes.pending_xref):
         if link["reftarget"] in {"Action", "Turn"} and link.get("py:module") != own:
             link["reftarget"] = f"fireflies.contract.{link['reftarget']}"

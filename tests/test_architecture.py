@@ -33,7 +33,7 @@ class Module(NamedTuple):
     """One module of the library."""
 
     name: str
-    """Dotted, like ``fireflies.smile.rules``; a package has the name of its folder."""
+    """Dotted, like ``fireflies.smile.rules.state``; a package has the name of its folder."""
     path: Path
     tree: ast.Module
     nodes: tuple[ast.AST, ...]
@@ -41,7 +41,7 @@ class Module(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Return the path in the package, like ``smile/rules.py``."""
+        """Return the path in the package, like ``smile/rules/state.py``."""
         return self.path.relative_to(PACKAGE).as_posix()
 
 
@@ -106,8 +106,8 @@ LAYERS: Final = (
     {"_data", "_texts", "chance"},
     {"_nodes", "_svg"},
     {"certainty", "rulebook"},
-    {"contract", "finding", "printed"},
-    {"tensors", "strategies", "_picture"},
+    {"citations", "contract", "lookup"},
+    {"tensors", "generators", "_picture"},
     {"games", "search"},
     {"options", "_schemas"},
     GAMES,
@@ -233,7 +233,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
         (place, name)
         for place, name in foreign
         if name != "hypothesis"
-        or not (place.startswith("testing/") or place.endswith("strategies.py"))
+        or not (place.startswith("testing/") or place.endswith("generators.py"))
     }
     # Only type checkers read this line, and they have the module built in.
     checkers = {("_typing.py", "typing_extensions")}
@@ -309,9 +309,10 @@ def test_a_game_loads_only_what_playing_needs(game: str, *, whole: bool) -> None
     files = loaded_by(READING) if whole and game not in OPTIONS else frozenset[str]()
     assert loaded & NEVER - files == set()
     parts = {part_of(name) for name in ours(loaded)}
-    assert parts <= {*allowed(game), game} - {"search", "printed"}
-    for later in ("fast", "search", "beliefs", "scoring", "strategies", "tensors"):
+    assert parts <= {*allowed(game), game} - {"citations", "search"}
+    for later in ("fast", "play.search", "play.beliefs", "play.generators", "play.tensors"):
         assert f"fireflies.{game}.{later}" not in loaded
+    assert f"fireflies.{game}.text.scoring" not in loaded
 
 
 def test_importing_the_library_loads_nothing_else() -> None:
@@ -444,7 +445,7 @@ def strict_modules() -> list[Module]:
         module
         for module in modules().values()
         if part_of(module.name) in {"contract", "table"}
-        or (game_of(module.name) is not None and not module.place.endswith("/strategies.py"))
+        or (game_of(module.name) is not None and not module.place.endswith("/generators.py"))
     ]
 
 

@@ -75,8 +75,8 @@ def test_contract(check: Callable[[], None]) -> None:
 @each_game
 def test_sampled_states_reach_every_phase_and_landmark(game: Game[State]) -> None:
     """Each occurs among 150 sampled states."""
-    assert game.strategies is not None
-    phases, met = game.strategies().PHASES, Counter[str]()
+    assert game.generators is not None
+    phases, met = game.generators().PHASES, Counter[str]()
     for state in examples(lambda: testing.states(game), "states", 150):
         met.update(name for name, holds in phases.items() if holds(state))
     assert phases.keys() == met.keys()

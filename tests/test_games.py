@@ -14,6 +14,7 @@ from fireflies import festival, games, misbehavin, smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.games import LARGEST_FILE, Bounds, Game, Given, Option, as_given, json_or_text
+from fireflies.smile.box.options import BOX
 from tests.conftest import Install
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import State as Kuhn
@@ -284,8 +285,8 @@ def test_a_named_value_is_pinned_by_its_digest(game: Game[Kuhn]) -> None:
     assert STONES.unpin(pinned) == 3
     assert game.unpin({"stones": pinned, "name": pinned}) == {"stones": 3, "name": pinned}
     cards = list(map(str, smile.default_box()))
-    assert smile.options.BOX.pin("shipped") == {"name": "shipped", "sha256": digest(cards)}
-    assert smile.GAME.unpin({"box": smile.options.BOX.pin("shipped")}) == {"box": cards}
+    assert BOX.pin("shipped") == {"name": "shipped", "sha256": digest(cards)}
+    assert smile.GAME.unpin({"box": BOX.pin("shipped")}) == {"box": cards}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,9 @@ from fireflies.contract import (
 )
 from fireflies.errors import InvalidData
 from fireflies.record import FORMAT, VERSION, Record, begin, read, read_all, read_redacted
-from fireflies.smile import BackOut, Bid, strategies
+from fireflies.smile import BackOut, Bid
+from fireflies.smile.box.options import BOX
+from fireflies.smile.play import generators
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import Deal
 from tests.kuhn import State as Kuhn
@@ -156,7 +158,7 @@ EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 
 @settings(max_examples=settings().max_examples // 2)
 @given(
-    options=strategies.options(),
+    options=generators.options(),
     extra=EXTRA,
     names=st.lists(st.text(), min_size=5, max_size=5),
     most=st.none() | st.integers(0, 60),
@@ -925,7 +927,7 @@ def pinned(line: str, box: object) -> str:
 def test_a_named_box_may_be_pinned() -> None:
     """The record has the complete box."""
     record = begin(smile.GAME, {}, ("a", "b", "c")).play(smile.read_action("reveal 4"))
-    pin = smile.options.BOX.pin("shipped")
+    pin = BOX.pin("shipped")
     line = pinned(record.to_text(), dict(pin))
     assert len(line) < len(record.to_text()) - 200
     assert read(line) == record

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from fireflies import finding, rulebook, smile
+from fireflies import lookup, rulebook, smile
 from fireflies.errors import InvalidData
 from fireflies.rulebook import (
     KINDS,
@@ -439,7 +439,7 @@ def test_only_clauses_have_a_rulebook(given: Any) -> None:
     with pytest.raises(InvalidData, match=wanted):
         rulebook.of(given)
     with pytest.raises(InvalidData, match=wanted):
-        finding.of(given)
+        lookup.of(given)
 
 
 def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:

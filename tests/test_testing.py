@@ -23,7 +23,7 @@ from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outco
 from fireflies.games import Bounds, Setup
 from fireflies.testing.sampling import random_states
 from tests import kuhn
-from tests.kuhn import BET, CARDS, PASS, Bet, Clause, Deal, State, View, strategies
+from tests.kuhn import BET, CARDS, PASS, Bet, Clause, Deal, State, View, generators
 from tests.kuhn.changed import (
     BIDDING,
     FOLDED,
@@ -434,8 +434,8 @@ def test_states_of_a_phase() -> None:
     """Or of any, when the phase is rare."""
 
     def sampled(is_in_phase: Callable[[Any], bool]) -> list[Any]:
-        own = SimpleNamespace(PHASES={"it": is_in_phase}, options=strategies.options)
-        game = replace(kuhn.GAME, strategies=lambda: own)
+        own = SimpleNamespace(PHASES={"it": is_in_phase}, options=generators.options)
+        game = replace(kuhn.GAME, generators=lambda: own)
         return examples(lambda: testing.states(game), "states", 20)
 
     over = sampled(lambda state: state.actor is None)
@@ -450,5 +450,5 @@ def test_objects_that_are_not_actions() -> None:
 
 
 def test_a_game_without_strategies_can_not_be_checked() -> None:
-    with pytest.raises(ValueError, match="smile has no strategies"):
-        testing.properties(replace(smile.GAME, strategies=None))
+    with pytest.raises(ValueError, match="smile has no generators"):
+        testing.properties(replace(smile.GAME, generators=None))

@@ -1,4 +1,4 @@
-/* Lists the rules that answer a query, on the search page. The ranking is that of fireflies.finding: this only makes
+/* Lists the rules that answer a query, on the search page. The ranking is that of fireflies.lookup: this only makes
    stems of the words and adds up the weights of rulesindex.js. A test compares the two. */
 "use strict";
 

@@ -33,8 +33,8 @@ from fireflies._data import dumps, is_object, read_bytes
 from fireflies._typing import override
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
+from fireflies.generators import Generators
 from fireflies.rulebook import Clause
-from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ class Game(Generic[_S_co]):
     """Return a view of the game as an SVG document."""
     picture_legend: str = ""
     """The meaning of the signs in such a picture."""
-    strategies: Callable[[], Strategies] | None = None
+    generators: Callable[[], Generators] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
     """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""

@@ -37,7 +37,7 @@ class Fingerprint(NamedTuple):
     words: int
     """The number of words, at least 1."""
     sha256: str
-    """The SHA-256 of the words, normalized by :mod:`fireflies.printed` and joined by spaces."""
+    """The SHA-256 of the words, normalized by :mod:`fireflies.citations` and joined by spaces."""
 
 
 class Citation(NamedTuple):
@@ -120,7 +120,7 @@ class Rule(NamedTuple):
     short: str = ""
     """One line for the player aid."""
     asked: tuple[str, ...] = ()
-    """Questions about the rule as players ask them, for ``fireflies.finding``."""
+    """Questions about the rule as players ask them, for ``fireflies.lookup``."""
     ours: str = ""
     """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
 
@@ -179,7 +179,7 @@ class Rulebook(NamedTuple):
     retired: tuple[str, ...]
     """Former ids, which must not be used again."""
     synonyms: tuple[tuple[str, ...], ...] = ()
-    """Groups of words that players use for each other, for ``fireflies.finding``."""
+    """Groups of words that players use for each other, for ``fireflies.lookup``."""
 
     @property
     def printed(self) -> Mapping[str, Source]:

@@ -21,7 +21,7 @@ from fireflies.bots import random as anything
 from fireflies.contract import Turn
 from fireflies.record import begin
 from fireflies.search import solve
-from fireflies.smile.search import search
+from fireflies.smile.play.search import search
 from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played

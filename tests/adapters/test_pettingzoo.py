@@ -45,7 +45,7 @@ from fireflies.games import Game
 from fireflies.history import at_start
 from fireflies.record import begin
 from fireflies.smile import fast
-from fireflies.smile.strategies import options
+from fireflies.smile.play.generators import options
 from fireflies.table import Table
 from tests import kuhn as kuhn_poker
 

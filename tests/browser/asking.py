@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page
 
-from fireflies import finding, games
+from fireflies import games, lookup
 from fireflies._typing import override
-from fireflies.finding import Index
+from fireflies.lookup import Index
 from tests import queries
 from tests.browser.window import PATIENCE, CheckedWindow
 from tests.queries import FEWEST_FIRST, LISTS, WORST_PLACE, Query
@@ -70,7 +70,7 @@ def _ask(window: CheckedWindow, name: str, asked: Sequence[Query]) -> Figures:
 def compare_all(window: CheckedWindow) -> Iterator[str]:
     """Yield a message for each query for which the page has other results than the library."""
     for name in dict.fromkeys(one.game for file in LISTS for one in queries.read(file)):
-        yield from _compare(window, name, finding.of(games.get(name).clauses))
+        yield from _compare(window, name, lookup.of(games.get(name).clauses))
 
 
 def unreported_wrong_results(window: CheckedWindow) -> list[str]:

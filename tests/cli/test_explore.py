@@ -269,7 +269,7 @@ def test_a_game_without_strategies_is_explored_with_default_options(
     call: Call, directly: Directly, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A message says so. It is the same where Hypothesis is not installed."""
-    monkeypatch.setattr(smile, "GAME", replace(smile.GAME, strategies=None))
+    monkeypatch.setattr(smile, "GAME", replace(smile.GAME, generators=None))
     words = ("conform", "smile", "--explore", "--examples", "2")
     done = call(*words, *directly(same))
     assert done.code == 0

@@ -8,7 +8,7 @@ import pytest
 
 from fireflies import festival
 from fireflies.bots import first
-from fireflies.festival.options import BOX
+from fireflies.festival.box.options import BOX
 from fireflies.record import begin, read
 from fireflies.table import Table
 from tests.test_cli import Ended, run, with_newlines

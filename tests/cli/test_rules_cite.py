@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from fireflies import finding, smile
+from fireflies import lookup, smile
+from fireflies.citations import fingerprint
 from fireflies.cli import main
 from fireflies.cli.rules import print_rule
-from fireflies.printed import fingerprint
 from fireflies.rulebook import Example, Rule, Ruling, of
 from tests.test_cli import run
 
@@ -82,7 +82,7 @@ def test_several_clauses_are_printed_one_after_the_other() -> None:
 def test_a_question_prints_the_answer_and_related_clauses() -> None:
     """The first result with its text, at most nine others by title, each below its id."""
     done = run("rules", "smile", "bead", "on", "a", "card")
-    hits = finding.of(smile.Clause).search("bead on a card")
+    hits = lookup.of(smile.Clause).search("bead on a card")
     rule = hits[0].rule
     words = " ".join(done.out.split())
     assert words.startswith(f"{rule.id} {rule.title}. {rule.text} smile.")
@@ -104,7 +104,7 @@ def test_a_single_result_is_printed_in_full() -> None:
 def test_all_results_are_printed_in_full_or_as_json() -> None:
     """With --all, not only ten."""
     query = ("rules", "smile", "bead on a card")
-    hits = [hit.rule.id for hit in finding.of(smile.Clause).search("bead on a card")]
+    hits = [hit.rule.id for hit in lookup.of(smile.Clause).search("bead on a card")]
     full = run(*query, "--all").out
     assert re.findall(r"^(smile\.\S+) \(", full, re.MULTILINE) == hits
     for given, found in (("--json", hits[:10]), ("--json --all", hits)):

@@ -355,7 +355,7 @@ def test_a_nested_value_is_changed() -> None:
         smile.GAME,
         set_up=set_up,
         options=(Option("map", board, "a map", lambda value: value),),
-        strategies=None,
+        generators=None,
     )
     source, found = Samples(game, 1, 0), set()
     for number in range(600):
@@ -417,7 +417,7 @@ def test_a_game_without_tensors_is_drawn_too() -> None:
 def test_without_strategies_default_options_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where Hypothesis is not installed; attempts are actions of other states."""
     defaults = smile.GAME.set_up({}).options
-    source = Samples(replace(smile.GAME, strategies=None), SEED, 0)
+    source = Samples(replace(smile.GAME, generators=None), SEED, 0)
     assert [setup.options for setup in source.setups] == [defaults]
     start = smile.GAME.set_up({}).start
     legal = start.legal_actions

@@ -15,6 +15,7 @@ from fireflies.conformance import cases, report, wire
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import check_engine, run
 from fireflies.errors import InvalidData
+from fireflies.smile.box.options import BOX
 from tests.conformance.direct import DirectEngine
 from tests.test_schemas import at, validator, without
 
@@ -162,7 +163,7 @@ def test_rare_data_fits(name: str) -> None:
 
 # Invalid data.
 
-SHIPPED: Final = smile.options.BOX.pin("shipped")["sha256"]
+SHIPPED: Final = BOX.pin("shipped")["sha256"]
 FILE: Final[Json] = {
     "game": "smile",
     "edition": "2017",

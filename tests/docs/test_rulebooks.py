@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from sphinx.errors import ExtensionError
 
-from fireflies import finding, games, rulebook, smile
+from fireflies import games, lookup, rulebook, smile
 from fireflies.conformance.cases import load
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -181,7 +181,7 @@ def test_a_search_leads_to_rules_and_rulings(build: Build) -> None:
         (f"index.html#{clause}", clause.rule.title, False),
         (f"index.html#{ruling.id}", ruling.question, True),
     ]
-    assert game["postings"] == finding.of(smile.Clause).to_json()
+    assert game["postings"] == lookup.of(smile.Clause).to_json()
 
 
 def test_a_rule_leads_to_its_evidence(build: Build) -> None:
@@ -206,7 +206,9 @@ def test_a_rule_leads_to_its_evidence(build: Build) -> None:
     row = text[text.index(rule.title) :]
     found = re.search(r"fireflies\.smile\.rules\.State\._judge, line (\d+)", row)
     assert found is not None
-    code = Path(import_module("fireflies.smile.rules").__file__ or "").read_text(encoding="utf-8")
+    code = Path(import_module("fireflies.smile.rules.state").__file__ or "").read_text(
+        encoding="utf-8"
+    )
     assert "BID_LOWEST_CARD" in code.splitlines()[int(found[1]) - 1]
     assert "tests/smile/proofs/test_printed_examples.py::test_the_whole_auction" in row
 
@@ -257,7 +259,7 @@ def test_an_event_class_decides_its_clause(build: Build) -> None:
     """The class is listed as a place in the code; the enum of clauses is not."""
     page = build(index=".. trace-matrix:: smile\n").page()
     assert re.search("<summary>smile.bid.clear-bead .*, 1 line of code,", page)
-    assert "fireflies.smile.pieces.BeadPlaced" in page
+    assert "fireflies.smile.rules.events.BeadPlaced" in page
 
 
 def test_an_example_is_a_picture_before_and_after(build: Build) -> None:

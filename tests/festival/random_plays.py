@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from fireflies import games
-from fireflies.festival import boxfile
+from fireflies.festival.box import boxfile
 from tests.campaign import generator
 from tests.festival.boxes import random_options
 from tests.festival.landmarks import Situations, situations_of

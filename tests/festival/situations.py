@@ -20,9 +20,9 @@ from functools import cache
 from typing import Final
 
 from fireflies import festival
-from fireflies.festival.components import read_goal, read_tile
-from fireflies.festival.options import BOX, Options, read_options
-from fireflies.festival.pieces import NOTHING, Player, Site
+from fireflies.festival.box.components import read_goal, read_tile
+from fireflies.festival.box.options import BOX, Options, read_options
+from fireflies.festival.rules.pieces import NOTHING, Player, Site
 
 TILES: Final = {
     "A": "start",

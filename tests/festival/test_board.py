@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from fireflies._data import dumps
 from fireflies.chance import Draws
-from fireflies.festival.board import Board, BoardJson, Cell, Island
-from fireflies.festival.boxfile import BoxFile, default_box, read_box
-from fireflies.festival.components import SIZES, Reward
-from fireflies.festival.options import read_options
-from fireflies.festival.random_boxes import random_board
+from fireflies.festival.box.board import Board, BoardJson, Cell, Island
+from fireflies.festival.box.boxfile import BoxFile, default_box, read_box
+from fireflies.festival.box.components import SIZES, Reward
+from fireflies.festival.box.options import read_options
+from fireflies.festival.box.random_boxes import random_board
 from tests.changes import changed
 from tests.festival.small import SMALL
 

@@ -12,9 +12,9 @@ from fireflies.bots import named, random
 from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.festival import State
-from fireflies.festival.bots import greedy, ranked
-from fireflies.festival.options import BOX
-from fireflies.festival.search import ACTIONS, ShortRollouts, search, value
+from fireflies.festival.box.options import BOX
+from fireflies.festival.play.bots import greedy, ranked
+from fireflies.festival.play.search import ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count

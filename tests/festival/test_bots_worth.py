@@ -7,7 +7,8 @@ from typing import Any, Final
 import pytest
 
 from fireflies.festival import State, read_action
-from fireflies.festival.bots import (
+from fireflies.festival.box.components import read_goal
+from fireflies.festival.play.bots import (
     COIN,
     CROW,
     EFFORT,
@@ -24,12 +25,11 @@ from fireflies.festival.bots import (
     WORKER,
     Valuer,
 )
-from fireflies.festival.components import read_goal
-from fireflies.festival.position import stacks
-from fireflies.festival.search import CROW as CROW_LOSS
-from fireflies.festival.search import FISH, LONGEST, PRESENCE, READY, WIN, value
-from fireflies.festival.search import GOAL as MET
-from fireflies.festival.search import PIECE as SHARE
+from fireflies.festival.play.search import CROW as CROW_LOSS
+from fireflies.festival.play.search import FISH, LONGEST, PRESENCE, READY, WIN, value
+from fireflies.festival.play.search import GOAL as MET
+from fireflies.festival.play.search import PIECE as SHARE
+from fireflies.festival.rules.position import stacks
 from tests.festival.situations import AT_START, a_turn, after, options
 
 TAKEN: Final = (2, 2, 2, 2)

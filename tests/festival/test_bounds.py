@@ -1,8 +1,8 @@
 """The limits of a play, reckoned by hand for the box ``small`` and two players."""
 
 from fireflies.festival import GAME
-from fireflies.festival.bounds import bounds, most_coins
-from fireflies.festival.options import BOX, read_options
+from fireflies.festival.box.options import BOX, read_options
+from fireflies.festival.rules.bounds import bounds, most_coins
 from fireflies.games import Bounds
 from tests.festival.situations import options
 

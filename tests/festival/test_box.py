@@ -7,9 +7,9 @@ import pytest
 
 from fireflies._data import is_object, value_at
 from fireflies.contract import InvalidOptions
-from fireflies.festival.boxfile import default_box, read_box, small_box
+from fireflies.festival.box.boxfile import default_box, read_box, small_box
+from fireflies.festival.box.components import Figures, Goal, Power, Reward, Size, Tile
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import Figures, Goal, Power, Reward, Size, Tile
 from tests.changes import GONE, array_of, changed
 from tests.festival.small import SMALL
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from fireflies.festival.boxfile import default_box
+from fireflies.festival.box.boxfile import default_box
 from tests.changes import GONE, changed
 from tests.festival.small import SMALL
 from tests.test_cli import Ended, run

@@ -9,7 +9,7 @@ import pytest
 from fireflies._data import dumps, is_object, loads
 from fireflies.certainty import CERTAINTIES
 from fireflies.errors import InvalidData
-from fireflies.festival.boxfile import BoxFile, default_box, read_box
+from fireflies.festival.box.boxfile import BoxFile, default_box, read_box
 from tests.changes import GONE, changed, leaves
 from tests.festival.small import SMALL
 

@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from fireflies.festival.chains import longest_chain
+from fireflies.festival.rules.chains import longest_chain
 from tests.campaign import count, generator
 
 

@@ -10,12 +10,12 @@ import pytest
 from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, YOU
-from fireflies.festival import words
-from fireflies.festival.actions import Bridge
-from fireflies.festival.components import NOTHING, Reward, read_tile
-from fireflies.festival.options import BOX
-from fireflies.festival.random_boxes import random_options
-from fireflies.festival.textmap import draw_map, label_cells, short
+from fireflies.festival.box.components import NOTHING, Reward, read_tile
+from fireflies.festival.box.options import BOX
+from fireflies.festival.box.random_boxes import random_options
+from fireflies.festival.rules.actions import Bridge
+from fireflies.festival.text import descriptions as words
+from fireflies.festival.text.textmap import draw_map, label_cells, short
 from tests.festival import plays
 from tests.festival.situations import a_turn, options
 from tests.helpers import usual_views

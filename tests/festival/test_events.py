@@ -3,8 +3,9 @@
 import pytest
 
 from fireflies.contract import SPECTATOR, Event, Outcome
-from fireflies.festival import Clause, events, main_events
-from fireflies.festival.components import read_goal, read_tile
+from fireflies.festival import Clause
+from fireflies.festival.box.components import read_goal, read_tile
+from fireflies.festival.rules import events, main_events
 
 HUBS = read_goal("hubs 3 4")
 OUTCOME = Outcome((30, 30), (0, 1), Clause.WIN_SHARED)

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from fireflies import contract, festival
 from fireflies.errors import InvalidNotation
-from fireflies.festival import strategies
-from fireflies.festival.notation import READER
+from fireflies.festival.play import generators
+from fireflies.festival.text.notation import READER
 from tests.festival.situations import AT_START, a_turn, after, options
 from tests.festival.test_setup import GOALS, TILES
 
@@ -44,7 +44,7 @@ def test_actions_are_written_as_they_are_read(text: str) -> None:
     assert READER.read_redacted(text) == festival.read_action(text)
 
 
-@given(strategies.actions())
+@given(generators.actions())
 def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> None:
     """Those whose parts are out of range can not be read."""
     try:

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from fireflies._data import loads
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
-from fireflies.festival.boxfile import default_box, read_box
+from fireflies.festival.box.boxfile import default_box, read_box
+from fireflies.festival.box.components import Figures
+from fireflies.festival.box.options import BOX, GOALS, OPTIONS, POWERS, SETUP, read_options
+from fireflies.festival.box.random_boxes import random_options
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import Figures
-from fireflies.festival.options import BOX, GOALS, OPTIONS, POWERS, SETUP, read_options
-from fireflies.festival.random_boxes import random_options
 from tests.changes import changed
 from tests.festival.small import SMALL
 

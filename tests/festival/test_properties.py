@@ -9,9 +9,10 @@ import pytest
 from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer, State
-from fireflies.festival import GAME, strategies
-from fireflies.festival.actions import Festival
-from fireflies.festival.random_boxes import random_options
+from fireflies.festival import GAME
+from fireflies.festival.box.random_boxes import random_options
+from fireflies.festival.play import generators
+from fireflies.festival.rules.actions import Festival
 from fireflies.testing import sampling
 from tests.campaign import SEED, count
 
@@ -31,9 +32,9 @@ def plays(name: str, number: int = PLAYS) -> Iterator[list[festival.State]]:
 def test_nothing_appears_or_disappears() -> None:
     """Pieces, cards, tiles, tokens, and coins with the bank; supplies are never below zero."""
     for states in plays("conserved"):
-        first = strategies.conserved(states[0])
+        first = generators.conserved(states[0])
         for state in states[::5]:
-            assert strategies.conserved(state) == first
+            assert generators.conserved(state) == first
             for player in state.players:
                 assert min(player[:6]) >= 0
 

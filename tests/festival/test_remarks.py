@@ -10,7 +10,7 @@ from fireflies import festival, smile
 from fireflies.contract import Violation
 from fireflies.festival import State
 from fireflies.festival.clauses import Clause
-from fireflies.festival.remarks import remark
+from fireflies.festival.text.remarks import remark
 from tests.festival import plays
 from tests.festival.situations import a_turn, after, options
 

@@ -8,8 +8,8 @@ import pytest
 from fireflies import record
 from fireflies.contract import State
 from fireflies.festival import GAME
-from fireflies.festival.events import CrowTaken
-from fireflies.festival.main_events import FishTakenBack, GoalDrawn, WorkerMoved
+from fireflies.festival.rules.events import CrowTaken
+from fireflies.festival.rules.main_events import FishTakenBack, GoalDrawn, WorkerMoved
 from fireflies.record import Record
 
 WORKED: Final = Path(__file__).parents[2] / "docs/festival/worked.jsonl"

@@ -9,12 +9,12 @@ from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival import Clause
-from fireflies.festival.actions import Cross
-from fireflies.festival.components import read_goal
-from fireflies.festival.events import CrowTaken, GameEnded
-from fireflies.festival.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
-from fireflies.festival.options import read_options
-from fireflies.festival.secondary import measure
+from fireflies.festival.box.components import read_goal
+from fireflies.festival.box.options import read_options
+from fireflies.festival.rules.actions import Cross
+from fireflies.festival.rules.events import CrowTaken, GameEnded
+from fireflies.festival.rules.main_events import BridgeBuilt, FloorBuilt, WaterRewarded, WorkerMoved
+from fireflies.festival.rules.secondary import measure
 from tests.festival.situations import AT_START, a_turn, after, clause_against, options, told
 
 ONE_AT_B: Final = {**AT_START, "B": (1, 0)}

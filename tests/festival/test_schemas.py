@@ -15,8 +15,8 @@ from fireflies._data import is_object
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, InvalidOptions, Observer
 from fireflies.festival import set_up
-from fireflies.festival.options import read_options
-from fireflies.festival.random_boxes import random_options
+from fireflies.festival.box.options import read_options
+from fireflies.festival.box.random_boxes import random_options
 from tests.changes import GONE, changed
 from tests.festival.small import SMALL
 

@@ -8,9 +8,10 @@ import pytest
 from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR
-from fireflies.festival import GAME, rules
-from fireflies.festival.components import read_tile
-from fireflies.festival.options import BOX
+from fireflies.festival import GAME
+from fireflies.festival.box.components import read_tile
+from fireflies.festival.box.options import BOX
+from fireflies.festival.rules import state as rules
 from tests.festival.situations import after, clause_against, told
 
 TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"

@@ -6,9 +6,9 @@ import pytest
 
 from fireflies import festival
 from fireflies.errors import InvalidNotation
-from fireflies.festival.options import BOX
-from fireflies.festival.pieces import Pending
-from fireflies.festival.soundness import find_fault
+from fireflies.festival.box.options import BOX
+from fireflies.festival.rules.pieces import Pending
+from fireflies.festival.text.soundness import find_fault
 from tests.festival.situations import AT_START, a_turn, after, options
 
 TILES = "tile small 1 coins-2; tile medium 3 workers-2; tile medium 4 goals-1; tile large 5 coins-3"

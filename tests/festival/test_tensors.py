@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Action, Observer
 from fireflies.festival import GAME, State, View, set_up
-from fireflies.festival.bounds import bounds, most_coins
-from fireflies.festival.options import Options, read_options
-from fireflies.festival.random_boxes import random_options
-from fireflies.festival.tensors import of
+from fireflies.festival.box.options import Options, read_options
+from fireflies.festival.box.random_boxes import random_options
+from fireflies.festival.play.tensors import of
+from fireflies.festival.rules.bounds import bounds, most_coins
 from fireflies.tensors import Tensors
 from tests.changes import changed
 from tests.festival.small import SMALL

@@ -7,7 +7,7 @@ import pytest
 from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
-from fireflies.festival.components import Goal
+from fireflies.festival.box.components import Goal
 from tests.festival.situations import a_turn, after, options
 from tests.festival.test_notation import SITUATION
 from tests.festival.test_setup import GOALS, TILES

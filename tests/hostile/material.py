@@ -83,11 +83,11 @@ def draw(chooser: Random) -> Material:
 @cache
 def generated(name: str, kind: str) -> Sequence[Any]:
     """Return generated ``options`` or ``actions`` of a game."""
-    strategies = games.get(name).strategies
-    assert strategies is not None
+    generators = games.get(name).generators
+    assert generators is not None
     if kind == "actions":
-        return [str(action) for action in examples(strategies().actions, "hostile", 200)]
-    return [{}] * (PLAYS // 3) + [*examples(strategies().options, "hostile", PLAYS)]
+        return [str(action) for action in examples(generators().actions, "hostile", 200)]
+    return [{}] * (PLAYS // 3) + [*examples(generators().options, "hostile", PLAYS)]
 
 
 @cache

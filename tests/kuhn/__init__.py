@@ -23,8 +23,8 @@ from fireflies.contract import (
 )
 from fireflies.errors import InvalidNotation
 from fireflies.games import Bounds, Game, Given, Setup
+from fireflies.generators import Generators
 from fireflies.rulebook import Clause as RulebookClause
-from fireflies.strategies import Strategies
 from fireflies.tensors import Tensors
 
 CARDS = ("J", "Q", "K")
@@ -248,10 +248,10 @@ def _tensors() -> Tensors[View]:
     return tensors.of()
 
 
-def _strategies() -> Strategies:
-    from . import strategies
+def _generators() -> Generators:
+    from . import generators
 
-    return strategies
+    return generators
 
 
 GAME = Game(
@@ -266,5 +266,5 @@ GAME = Game(
     read_redacted=READER.read_redacted,
     events=(Dealt, Chosen, Folded, Showdown),
     opens=(Showdown,),
-    strategies=_strategies,
+    generators=_generators,
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from fireflies.chance import Draws
 from fireflies.misbehavin import State, set_up
-from fireflies.misbehavin.actions import ACTIONS, Action
+from fireflies.misbehavin.rules.actions import ACTIONS, Action
 
 EAGER: Final = ("play", "fight", "deal", "target", "nab", "dispatch", "add", "use", "warrant")
 """Verbs that are preferred, so that plays are eventful."""

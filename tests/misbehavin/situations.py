@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fireflies.misbehavin import State, read_options
-from fireflies.misbehavin.cards import MARKET_DECKS
-from fireflies.misbehavin.options import Options
+from fireflies.misbehavin.box.cards import MARKET_DECKS
+from fireflies.misbehavin.box.options import Options
 
 BASIC: Final = "misbehave,palaver,crazy-ivan,full-burn"
 

@@ -1,7 +1,7 @@
 """The actions of Misbehavin' that have numbers, and their order."""
 
 from fireflies.misbehavin import read_options
-from fireflies.misbehavin.tensors import of
+from fireflies.misbehavin.play.tensors import of
 
 
 def test_actions_have_what_their_cards_allow() -> None:

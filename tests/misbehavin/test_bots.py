@@ -12,8 +12,8 @@ from fireflies.bots import named, random
 from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.misbehavin import State
-from fireflies.misbehavin.bots import greedy, ranked
-from fireflies.misbehavin.search import MOST_ACTIONS, ShortRollouts, search, value
+from fireflies.misbehavin.play.bots import greedy, ranked
+from fireflies.misbehavin.play.search import MOST_ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count

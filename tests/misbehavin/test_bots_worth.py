@@ -5,7 +5,7 @@ from typing import Any, Final
 import pytest
 
 from fireflies.misbehavin import State, read_action
-from fireflies.misbehavin.bots import (
+from fireflies.misbehavin.play.bots import (
     CREDIT,
     EFFECT_WORTH,
     IN_PLAY,

@@ -1,8 +1,8 @@
 """The limits of a play, reckoned by hand."""
 
 from fireflies.games import Bounds
-from fireflies.misbehavin.bounds import bounds
-from fireflies.misbehavin.options import read_options
+from fireflies.misbehavin.box.options import read_options
+from fireflies.misbehavin.rules.bounds import bounds
 from tests.changes import changed
 from tests.misbehavin.small import SMALL
 

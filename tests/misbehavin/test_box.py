@@ -6,7 +6,7 @@ import pytest
 
 from fireflies._data import is_object, value_at
 from fireflies.contract import InvalidOptions
-from fireflies.misbehavin.boxfile import default_box, read_box
+from fireflies.misbehavin.box.boxfile import default_box, read_box
 from fireflies.misbehavin.clauses import Clause
 from tests.changes import GONE, array_of, changed
 from tests.misbehavin.small import FACTIONS, SETS, SMALL, ability, card, supply_card

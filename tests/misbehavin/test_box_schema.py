@@ -11,9 +11,9 @@ from fireflies import schemas
 from fireflies._data import is_array, is_object
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
-from fireflies.misbehavin.boxfile import default_box
-from fireflies.misbehavin.options import read_options
-from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.box.boxfile import default_box
+from fireflies.misbehavin.box.options import read_options
+from fireflies.misbehavin.box.random_boxes import random_options
 from tests.changes import GONE, changed
 from tests.misbehavin.small import SMALL, ability, card, supply_card
 from tests.misbehavin.test_box import ABILITIES, FITTING, LENGTHS, NUMBERS, TEXTS

@@ -9,9 +9,9 @@ import pytest
 
 from fireflies._data import is_object, loads
 from fireflies.errors import InvalidData
-from fireflies.misbehavin.boxfile import BoxFile, default_box, read_box
-from fireflies.misbehavin.cards import EFFECTS
-from fireflies.misbehavin.template import template
+from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box
+from fireflies.misbehavin.box.cards import EFFECTS
+from fireflies.misbehavin.box.template import template
 from tests.changes import GONE, changed, leaves
 from tests.misbehavin.small import SMALL, ability
 

@@ -5,10 +5,11 @@ from typing import Any, Final
 import pytest
 
 from fireflies.contract import Outcome
-from fireflies.misbehavin import Clause, State, abilities, read_action, set_up
-from fireflies.misbehavin.cards import MARKET_DECKS
-from fireflies.misbehavin.pieces import InPlay
-from fireflies.misbehavin.reading import read_json
+from fireflies.misbehavin import Clause, State, read_action, set_up
+from fireflies.misbehavin.box.cards import MARKET_DECKS
+from fireflies.misbehavin.box.reading import read_json
+from fireflies.misbehavin.rules import abilities
+from fireflies.misbehavin.rules.pieces import InPlay
 from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
 from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table

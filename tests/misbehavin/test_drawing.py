@@ -6,8 +6,8 @@ from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
-from fireflies.misbehavin.cards import SETS
-from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.box.cards import SETS
+from fireflies.misbehavin.box.random_boxes import random_options
 from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table

@@ -7,8 +7,8 @@ import pytest
 
 from fireflies import misbehavin
 from fireflies.contract import SPECTATOR, YOU, Event, Outcome, with_names
-from fireflies.misbehavin import (
-    Clause,
+from fireflies.misbehavin import Clause
+from fireflies.misbehavin.rules import (
     effect_events,
     events,
     fight_events,
@@ -16,7 +16,7 @@ from fireflies.misbehavin import (
     turn_events,
     verse_events,
 )
-from fireflies.misbehavin.telling import SeatEvent
+from fireflies.misbehavin.rules.telling import SeatEvent
 from tests.misbehavin import positions
 
 OUTCOME = Outcome((13, 4), (0,), Clause.END_POWER)

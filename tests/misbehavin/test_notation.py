@@ -6,8 +6,9 @@ from hypothesis import given
 from fireflies import contract
 from fireflies.contract import SPECTATOR, Hidden
 from fireflies.errors import InvalidNotation
-from fireflies.misbehavin import State, read_action, read_options, strategies
-from fireflies.misbehavin.actions import (
+from fireflies.misbehavin import State, read_action, read_options
+from fireflies.misbehavin.play import generators
+from fireflies.misbehavin.rules.actions import (
     ACTIONS,
     Action,
     BareAction,
@@ -20,8 +21,8 @@ from fireflies.misbehavin.actions import (
     Trigger,
     Use,
 )
-from fireflies.misbehavin.notation import READER
-from fireflies.misbehavin.pieces import STEP_NAMES, Pending
+from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending
+from fireflies.misbehavin.text.notation import READER
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
@@ -56,7 +57,7 @@ def test_every_verb_is_tried() -> None:
     assert sorted(verbs) == sorted({text.split(" ")[0] for text in TEXTS})
 
 
-@given(strategies.actions())
+@given(generators.actions())
 def test_an_action_that_can_be_written_is_read_back(action: contract.Action) -> None:
     """Those whose parts are out of range can not be read."""
     try:

@@ -12,10 +12,10 @@ from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
 from fireflies.misbehavin import GAME
-from fireflies.misbehavin.boxfile import default_box, read_box
+from fireflies.misbehavin.box.boxfile import default_box, read_box
+from fireflies.misbehavin.box.options import OPTIONS, Options, read_options
+from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.options import OPTIONS, Options, read_options
-from fireflies.misbehavin.random_boxes import random_options
 from tests.changes import changed
 from tests.misbehavin.small import SMALL
 

@@ -10,11 +10,12 @@ import pytest
 from fireflies import contract, misbehavin
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
-from fireflies.misbehavin import GAME, Clause, actions
-from fireflies.misbehavin.box import BoxJson
-from fireflies.misbehavin.fight_events import StrengthCompared
-from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.view import InPlayJson, PlayerJson, StateJson
+from fireflies.misbehavin import GAME, Clause
+from fireflies.misbehavin.box.contents import BoxJson
+from fireflies.misbehavin.box.random_boxes import random_options
+from fireflies.misbehavin.rules import actions
+from fireflies.misbehavin.rules.fight_events import StrengthCompared
+from fireflies.misbehavin.rules.view import InPlayJson, PlayerJson, StateJson
 from fireflies.testing import sampling
 from tests.campaign import SEED, count
 from tests.misbehavin.positions import in_order

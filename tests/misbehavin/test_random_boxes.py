@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from fireflies._data import is_array, is_object
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import InvalidOptions
-from fireflies.misbehavin.box import Box, BoxJson
-from fireflies.misbehavin.boxfile import read_box
-from fireflies.misbehavin.cards import (
+from fireflies.misbehavin.box.boxfile import read_box
+from fireflies.misbehavin.box.cards import (
     CHOICE_EFFECTS,
     EFFECTS,
     INFLUENCE_X,
@@ -22,8 +21,9 @@ from fireflies.misbehavin.cards import (
     VERSE_ACTIONS,
     WIN_STEPS,
 )
-from fireflies.misbehavin.random_boxes import random_box, random_options
-from fireflies.misbehavin.reading import read_json
+from fireflies.misbehavin.box.contents import Box, BoxJson
+from fireflies.misbehavin.box.random_boxes import random_box, random_options
+from fireflies.misbehavin.box.reading import read_json
 from tests.changes import GONE, changed
 
 NUMBER_OF_BOXES: Final = 25

@@ -7,7 +7,7 @@ import pytest
 from fireflies import smile
 from fireflies.contract import Violation
 from fireflies.misbehavin import State, read_action
-from fireflies.misbehavin.remarks import remark
+from fireflies.misbehavin.text.remarks import remark
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import boxed, card
 

@@ -12,9 +12,9 @@ import pytest
 from fireflies import record
 from fireflies.contract import State
 from fireflies.misbehavin import GAME, Clause
-from fireflies.misbehavin.boxfile import BoxFile, default_box
-from fireflies.misbehavin.cards import EFFECTS
-from fireflies.misbehavin.texts import read_effect
+from fireflies.misbehavin.box.boxfile import BoxFile, default_box
+from fireflies.misbehavin.box.cards import EFFECTS
+from fireflies.misbehavin.box.effect_reading import read_effect
 from fireflies.record import Record
 
 PAGES: Final = Path(__file__).parents[2] / "docs/misbehavin"

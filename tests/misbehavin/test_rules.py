@@ -9,21 +9,14 @@ import pytest
 from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
-from fireflies.misbehavin import (
-    GAME,
-    State,
-    effects,
-    queue,
-    read_options,
-    set_up,
-    strategies,
-    verse,
-)
-from fireflies.misbehavin.actions import Play
-from fireflies.misbehavin.boxfile import default_box
-from fireflies.misbehavin.effect_events import PowerAdded
-from fireflies.misbehavin.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.position import Position, Table, expect
+from fireflies.misbehavin import GAME, State, read_options, set_up
+from fireflies.misbehavin.box.boxfile import default_box
+from fireflies.misbehavin.play import generators
+from fireflies.misbehavin.rules import effects, queue, verse
+from fireflies.misbehavin.rules.actions import Play
+from fireflies.misbehavin.rules.effect_events import PowerAdded
+from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
+from fireflies.misbehavin.rules.position import Position, Table, expect
 from tests.misbehavin.proofs.plays import after, legal, refusal
 from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
@@ -293,7 +286,7 @@ def test_named_phases_tell_attacker_from_defender() -> None:
         for seat, rest in ((0, "0:0.0:o"), (1, "1:0.0:"))
     ]
     names = ("the attacker adds", "the defender answers")
-    held = [[strategies.PHASES[name](state) for name in names] for state in found]
+    held = [[generators.PHASES[name](state) for name in names] for state in found]
     assert held == [[True, False], [False, True]]
 
 

@@ -10,9 +10,9 @@ import pytest
 from fireflies import misbehavin
 from fireflies.contract import CHANCE
 from fireflies.misbehavin import GAME
+from fireflies.misbehavin.box.options import read_options
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.options import read_options
-from fireflies.misbehavin.strategies import conserved
+from fireflies.misbehavin.play.generators import conserved
 from tests.misbehavin.small import SMALL
 
 MARKET: Final = (

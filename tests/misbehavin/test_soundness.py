@@ -4,7 +4,7 @@ import pytest
 
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import State, start
-from fireflies.misbehavin.soundness import find_fault
+from fireflies.misbehavin.text.soundness import find_fault
 from tests.misbehavin.situations import BASIC, Has, table
 
 TABLE = table(

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import View, read_options, set_up
-from fireflies.misbehavin.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
-from fireflies.misbehavin.options import Options
-from fireflies.misbehavin.pieces import STEP_NAMES, WITH_NUMBER
-from fireflies.misbehavin.random_boxes import random_options
-from fireflies.misbehavin.tensors import PHASES, QUEUE, of
+from fireflies.misbehavin.box.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
+from fireflies.misbehavin.box.options import Options
+from fireflies.misbehavin.box.random_boxes import random_options
+from fireflies.misbehavin.play.tensors import PHASES, QUEUE, of
+from fireflies.misbehavin.rules.pieces import STEP_NAMES, WITH_NUMBER
 from fireflies.tensors import Tensors
 from tests.helpers import numbers_by_feature
 from tests.misbehavin import positions

@@ -13,7 +13,7 @@ from fireflies._data import array, is_object, loads
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import State
-from fireflies.misbehavin.random_boxes import random_options
+from fireflies.misbehavin.box.random_boxes import random_options
 from tests.changes import changed
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table

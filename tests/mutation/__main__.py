@@ -1,10 +1,10 @@
 """Run mutmut on the rules: a test must fail for each small change of the code.
 
 ``python -m tests.mutation FOLDER [--examples] [MODULE...]`` works on a copy of the project in
-FOLDER, with all modules or with those that are named, such as ``smile.rules``. It fails on a mutant
-that passes all tests of its module and is not excused in ``survivors.toml``, and on an excuse that
-is not needed. ``--examples`` lists the mutants of the games' rules that no example or other proof
-notices.
+FOLDER, with all modules or with those that are named, such as ``festival.rules.hold``. It fails
+on a mutant that passes all tests of its module and is not excused in ``survivors.toml``, and on an
+excuse that is not needed. ``--examples`` lists the mutants of the games' rules that no example or
+other proof notices.
 
 FOLDER also keeps what was found. A module is tried again only when it, its tests or their data have
 changed: a run that was interrupted goes on where it was. Delete FOLDER to try all of them again.
@@ -12,9 +12,8 @@ changed: a run that was interrupted goes on where it was. Delete FOLDER to try a
 The tests of a module follow from the layout:
 
 * the files in the mirrored folder that are named after it, ``tests/a/test_b.py`` and
-  ``tests/a/test_b_….py`` for ``a.b``;
-* for a module of a game, also those of each chapter of :data:`CHAPTERS` that it belongs to: a
-  chapter is a module, and all that it imports from the game, up to the next chapter;
+  ``tests/a/test_b_….py`` for ``a.b``; the tests of a game are in one folder;
+* for a module of a game, also those of its folder in :data:`FOLDERS`;
 * those in :data:`EXTRA`.
 
 They are without the tests marked ``unmutated``. Only these have to notice a mutant: all tests
@@ -29,7 +28,6 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -47,14 +45,14 @@ LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
-    *("chance.py", "finding.py", "history.py", "table.py"),
+    *("chance.py", "lookup.py", "history.py", "table.py"),
     *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
-OWN: Final = ("*.py", "fast/*.py")
+OWN: Final = ("*.py", "*/*.py")
 """The mutated files of each game."""
 LEFT_OUT: Final = {
-    *("__init__", "fight_events", "random_boxes", "random_cards", "strategies", "svg"),
+    *("__init__", "fight_events", "random_boxes", "random_cards", "generators", "picture"),
 }
 """The names of files that are not mutated.
 
@@ -62,15 +60,17 @@ They only export names, make examples for tests, have nothing that mutmut change
 a size or a color in a picture that differs a little is no mistake, so a test that states it would
 be a copy of the code.
 """
-CHAPTERS: Final = {
-    "rules": (
-        *("proofs/test_*.py", "test_cases.py", "test_events.py", "test_notation.py"),
-        *("test_options.py", "test_rules.py", "test_setup.py", "test_soundness.py", "test_view.py"),
-    ),
-    "boxfile": ("test_box*.py", "test_board.py"),
-    "drawing": ("test_drawing.py", "test_svg.py"),
+_RULES: Final = (
+    *("proofs/test_*.py", "test_cases.py", "test_events.py", "test_notation.py"),
+    *("test_options.py", "test_rules.py", "test_setup.py", "test_soundness.py", "test_view.py"),
+)
+FOLDERS: Final = {
+    "rules": _RULES,
+    "box": (*_RULES, "test_box*.py", "test_board.py"),
+    "text": (*_RULES, "test_drawing.py", "test_picture.py"),
+    "play": (),
 }
-"""The module with which each chapter of a game begins, and the tests of the chapter."""
+"""The folders of a game, each with files of tests for all of its modules."""
 EXTRA: Final = {
     # What one class does is told by several files of tests.
     "contract": ("test_actions.py", "test_contract.py", "test_verbs.py", "test_errors.py"),
@@ -82,12 +82,13 @@ EXTRA: Final = {
         f"smile/fast/test_{name}.py" for name in ("equal", "simulation", "state", "tables")
     ),
     # Bots call the search, and the search calls what it believes.
-    "festival.search": ("festival/test_bots*.py",),
-    "misbehavin.search": ("misbehavin/test_bots*.py",),
-    "smile.beliefs": ("smile/test_search.py",),
+    "festival.play.search": ("festival/test_bots*.py",),
+    "misbehavin.play.search": ("misbehavin/test_bots*.py",),
+    "smile.play.beliefs": ("smile/test_search.py",),
     # A view is what pictures are drawn from.
     **{
-        f"{game}.view": (f"{game}/test_drawing.py", f"{game}/test_svg.py") for game in games.names()
+        f"{game}.rules.view": (f"{game}/test_drawing.py", f"{game}/test_picture.py")
+        for game in games.names()
     },
     # These schemas have no tests apart from what fits them.
     "smile.schemas": ("test_schemas.py",),
@@ -133,7 +134,7 @@ def settings() -> dict[str, object]:
 
 @cache
 def modules() -> dict[str, Path]:
-    """Return the modules that are mutated, by name like ``smile.rules``, with their files."""
+    """Return the modules that are mutated, like ``festival.rules.hold``, with their files."""
     patterns = [*SHARED, *(f"{game}/{pattern}" for game in games.names() for pattern in OWN)]
     return {
         ".".join(path.relative_to(SOURCE).with_suffix("").parts): path
@@ -143,64 +144,37 @@ def modules() -> dict[str, Path]:
     }
 
 
-@cache
-def imported(game: str, module: str) -> frozenset[str]:
-    """Return the modules of its game that a module imports when it is loaded."""
-    text = (SOURCE / game / f"{module}.py").read_text("utf-8")
-    return frozenset(re.findall(rf"^from fireflies\.{game}\.(\w+) import", text, re.MULTILINE))
-
-
-def reached(game: str, first: str, without: Collection[str]) -> set[str]:
-    """Return a module of a game, and all that it imports from the game, not through others."""
-    found, waiting = set[str](), {first}
-    while waiting:
-        found.add(module := waiting.pop())
-        waiting |= imported(game, module) - found - {*without}
-    return found
-
-
 def named_after(module: str) -> list[Path]:
     """Return the files of tests with the name of a module."""
     package, _, name = module.rpartition(".")
-    folder = TESTS.joinpath(*package.split("."))
-    return [*folder.glob(f"test_{name}.py"), *folder.glob(f"test_{name}_*.py")]
+    game, _, folder = package.partition(".")
+    place = TESTS.joinpath(*(game if folder in FOLDERS else package).split("."))
+    return [*place.glob(f"test_{name}.py"), *place.glob(f"test_{name}_*.py")]
 
 
 def files_for(module: str, *, examples: bool = False) -> list[Path]:
     """Return the files of tests for the mutants of a module, or the proofs of its game alone."""
-    package, _, name = module.rpartition(".")
+    package = module.rpartition(".")[0]
+    game, _, folder = package.partition(".")
     if examples:
-        return sorted(TESTS.glob(f"{package}/proofs/test_*.py"))
+        return sorted(TESTS.glob(f"{game}/proofs/test_*.py"))
     patterns = [*EXTRA.get(module, ()), *EXTRA.get(package, ())]
-    if package in games.names():
-        for first, files in CHAPTERS.items():
-            if f"{package}.{first}" in modules() and name in reached(package, first, CHAPTERS):
-                patterns += [f"{package}/{file}" for file in files]
+    if game in games.names():
+        patterns += [f"{game}/{file}" for file in FOLDERS.get(folder, ())]
     return sorted({*named_after(module), *(path for it in patterns for path in TESTS.glob(it))})
 
 
 def untested() -> list[str]:
     """Return the modules without tests, and the patterns that fit no file."""
     patterns = [*(it for each in EXTRA.values() for it in each)]
-    patterns += [f"*/{it}" for each in CHAPTERS.values() for it in each]
+    patterns += [f"*/{it}" for each in FOLDERS.values() for it in each]
     unfit = [pattern for pattern in patterns if not any(TESTS.glob(pattern))]
     return unfit + [module for module in modules() if not files_for(module)]
 
 
 def of_the_rules() -> list[str]:
-    """Return ``rules`` of each game and what it judges with, which names clauses or positions.
-
-    The modules for boxes, options and pictures have files of tests of their own.
-    """
-    every, found = modules(), list[str]()
-    for game in games.names():
-        own = {
-            it.rpartition(".")[2] for it in every if it.startswith(f"{game}.") and named_after(it)
-        }
-        for name in sorted(reached(game, "rules", own - {"setup"})):
-            if name in {"position", "rules"} or imported(game, name) & {"clauses", "position"}:
-                found.append(f"{game}.{name}")
-    return [module for module in found if module in every]
+    """Return the modules of the rules of each game."""
+    return [it for it in modules() if it.partition(".")[2].startswith("rules.")]
 
 
 def digest(module: str, tests: list[Path]) -> str:

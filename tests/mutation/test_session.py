@@ -7,7 +7,7 @@ import pytest
 from tests.mutation import __main__ as session
 from tests.mutation.__main__ import TESTS, Mutant, digest, files_for, of_the_rules, survivors
 
-FOUND = {Mutant("fireflies.smile.rules.start", "-    a\n+    b")}
+FOUND = {Mutant("fireflies.smile.rules.state.start", "-    a\n+    b")}
 
 
 def names(module: str, *, examples: bool = False) -> set[str]:
@@ -16,26 +16,28 @@ def names(module: str, *, examples: bool = False) -> set[str]:
 
 
 def test_tests_have_the_name_of_the_module() -> None:
-    assert names("finding") == {"finding"}
-    assert names("misbehavin.bots") == {"bots", "bots_worth"}
+    assert names("lookup") == {"lookup"}
+    assert names("misbehavin.play.bots") == {"bots", "bots_worth"}
 
 
 def test_the_rules_are_tested_with_their_proofs() -> None:
-    """Also in a module that ``rules`` imports through others; but not what only bots import."""
-    assert {"limits", "examples", "rules", "view"} <= names("festival.hold")
-    assert "limits" not in names("festival.tensors")
+    """Not what only bots import."""
+    assert {"limits", "examples", "rules", "view"} <= names("festival.rules.hold")
+    assert "limits" not in names("festival.play.tensors")
 
 
 def test_what_a_box_or_a_picture_is_made_of_is_tested_with_it() -> None:
-    assert {"box", "board"} <= names("festival.maps")
-    assert {"drawing", "svg"} <= names("misbehavin.card_words")
+    assert {"box", "board"} <= names("festival.box.maps")
+    assert {"drawing", "picture"} <= names("misbehavin.text.card_descriptions")
 
 
 def test_examples_and_other_proofs_are_the_only_tests_of_the_rules_on_demand() -> None:
     folder = TESTS / "festival/proofs"
-    assert files_for("festival.hold", examples=True) == sorted(folder.glob("test_*.py"))
-    assert {"smile.rules", "festival.hold", "misbehavin.setup"} <= {*of_the_rules()}
-    assert not {"festival.boxfile", "festival.svg", "smile.bots"} & {*of_the_rules()}
+    assert files_for("festival.rules.hold", examples=True) == sorted(folder.glob("test_*.py"))
+    assert {"smile.rules.state", "festival.rules.hold", "misbehavin.rules.setup"} <= {
+        *of_the_rules()
+    }
+    assert not {"festival.box.boxfile", "smile.play.bots"} & {*of_the_rules()}
 
 
 def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,15 +50,15 @@ def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(session, "try_all", try_all)
     for examples in (False, False, True):
-        tests = files_for("smile.rules", examples=examples)
-        assert survivors(tmp_path / "copy", "smile.rules", tests) == FOUND
-    assert tried == ["smile.rules"] * 2
+        tests = files_for("smile.rules.state", examples=examples)
+        assert survivors(tmp_path / "copy", "smile.rules.state", tests) == FOUND
+    assert tried == ["smile.rules.state"] * 2
 
 
 @pytest.mark.parametrize(
     "changed",
     [
-        "src/fireflies/smile/rules.py",
+        "src/fireflies/smile/rules/state.py",
         "src/fireflies/smile/rules.toml",
         "tests/smile/test_rules.py",
         "tests/smile/plays.py",
@@ -66,10 +68,10 @@ def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_the_digest_is_of_all_that_a_module_is_tested_with(
     changed: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tests = files_for("smile.rules")
-    before, read = digest("smile.rules", tests), Path.read_bytes
-    assert digest("smile.rules", tests) == before
+    tests = files_for("smile.rules.state")
+    before, read = digest("smile.rules.state", tests), Path.read_bytes
+    assert digest("smile.rules.state", tests) == before
     monkeypatch.setattr(
         Path, "read_bytes", lambda path: read(path) + b" " * path.as_posix().endswith(changed)
     )
-    assert digest("smile.rules", tests) != before
+    assert digest("smile.rules.state", tests) != before

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from fireflies import smile
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData
-from fireflies.smile import box
-from fireflies.smile.box import BoxFile
-from fireflies.smile.options import read_options
-from fireflies.smile.strategies import cards
+from fireflies.smile.box import boxfile as box
+from fireflies.smile.box.boxfile import BoxFile
+from fireflies.smile.box.options import read_options
+from fireflies.smile.play.generators import cards
 
 FILE: Final = BoxFile()
 OURS: Final = [str(card) for card in smile.default_box()]

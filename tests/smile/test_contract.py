@@ -5,7 +5,8 @@ from typing import Final
 import pytest
 
 from fireflies import contract, smile
-from fireflies.smile import GAME, strategies
+from fireflies.smile import GAME
+from fireflies.smile.play import generators
 
 LANDMARKS: Final = {
     "1 0 012 a:1 6+0/6+0/6+0 17+5 - 2,4": {"revealing"},
@@ -22,12 +23,12 @@ LANDMARKS: Final = {
 def test_phases_and_landmarks_are_what_they_are_called(position: str) -> None:
     """Each position has exactly these phases and landmarks."""
     state = smile.State.parse(position)
-    held = {name for name, holds in strategies.PHASES.items() if holds(state)}
+    held = {name for name, holds in generators.PHASES.items() if holds(state)}
     assert held == LANDMARKS[position]
 
 
 def test_every_phase_and_landmark_is_shown() -> None:
-    assert set().union(*LANDMARKS.values()) == set(strategies.PHASES)
+    assert set().union(*LANDMARKS.values()) == set(generators.PHASES)
 
 
 def test_a_loan_and_the_end_reveal_secrets() -> None:

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from fireflies import bots, smile
 from fireflies.contract import SPECTATOR, Observer, OutcomeJson
-from fireflies.smile import drawing
-from fireflies.smile.drawing import draw_text
-from fireflies.smile.notation import read_position
-from fireflies.smile.pieces import PlayerJson, StateJson, SupplyJson
+from fireflies.smile.rules.pieces import PlayerJson, StateJson, SupplyJson
+from fireflies.smile.text import drawing
+from fireflies.smile.text.drawing import draw_text
+from fireflies.smile.text.notation import read_position
 from tests.tables import played, states
 
 BIDDING: Final = "2 0 12 a:-1r*1,c:4 4+0:3y,5/5+2:-2r/7+0:6bV 22+3 1y,2yIV,3w -1w,4"

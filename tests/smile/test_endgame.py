@@ -16,7 +16,7 @@ from fireflies.record import begin
 from fireflies.search import Solution, Tree, solve
 from fireflies.search.exact import LIMIT
 from fireflies.smile import fast
-from fireflies.smile.search import KnownHandsModel, search
+from fireflies.smile.play.search import KnownHandsModel, search
 from fireflies.table import Table
 from tests.smile.plays import random_options
 from tests.tables import played

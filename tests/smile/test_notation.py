@@ -8,21 +8,10 @@ from hypothesis import strategies as st
 
 from fireflies import smile
 from fireflies.errors import InvalidNotation
-from fireflies.smile.notation import read_action, read_card, read_position, write_position
-from fireflies.smile.pieces import (
-    COLORS,
-    MARKERS,
-    SLOTS,
-    BackOut,
-    Bid,
-    Card,
-    Offer,
-    Player,
-    Position,
-    Reveal,
-    SeenPlayer,
-    Supply,
-)
+from fireflies.smile.box.cards import COLORS, MARKERS, Card
+from fireflies.smile.rules.actions import BackOut, Bid, Reveal
+from fireflies.smile.rules.pieces import SLOTS, Offer, Player, Position, SeenPlayer, Supply
+from fireflies.smile.text.notation import read_action, read_card, read_position, write_position
 
 CARD_EXPECTED: Final = "a card, like '4', '-2 yellow', '1 IV' or '6 red V'"
 ACTION_EXPECTED: Final = "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'"

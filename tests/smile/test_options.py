@@ -10,8 +10,8 @@ from fireflies import bots, smile
 from fireflies.contract import Action, Bot, InvalidOptions, Turn
 from fireflies.games import Bounds
 from fireflies.smile import BackOut, Bid, Card, Clause
-from fireflies.smile.box import FEWEST_PLAYERS, LARGEST_BOX, default_box, in_play
-from fireflies.smile.options import (
+from fireflies.smile.box.boxfile import FEWEST_PLAYERS, LARGEST_BOX, default_box, in_play
+from fireflies.smile.box.options import (
     AUCTIONS,
     OPTIONS,
     Options,

@@ -15,7 +15,7 @@ from hypothesis import given
 from fireflies import smile
 from fireflies.contract import IllegalAction
 from fireflies.errors import InvalidNotation
-from fireflies.smile import strategies
+from fireflies.smile.play import generators
 from tests.campaign import SEED, count, generator
 from tests.oracle.smile import Oracle, Refused
 from tests.smile.plays import play, random_options
@@ -229,7 +229,7 @@ def test_every_play_of_small_variants(name: str) -> None:
 
 
 @pytest.mark.long
-@given(strategies.positions())
+@given(generators.positions())
 def test_single_steps_from_anywhere(state: smile.State) -> None:
     """In positions of no real game, every action leads to the same position in both."""
     oracle = Oracle.from_state(state.view().to_json())

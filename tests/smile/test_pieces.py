@@ -7,34 +7,27 @@ import pytest
 
 from fireflies import contract, smile
 from fireflies.contract import Outcome
-from fireflies.smile import pieces
-from fireflies.smile.pieces import (
-    Action,
+from fireflies.smile.box import cards
+from fireflies.smile.box.cards import Card
+from fireflies.smile.clauses import Clause
+from fireflies.smile.rules.actions import Action, BackOut, Bid, Reveal
+from fireflies.smile.rules.events import (
     AuctionEnded,
-    BackOut,
     BeadPlaced,
     BeadsBorrowed,
-    Bid,
     BiddingBegan,
-    Card,
     CardRevealed,
     CardTaken,
-    Clause,
     Event,
     GameEnded,
     LastCardTaken,
-    Offer,
     PairDiscarded,
-    Player,
-    Position,
-    Reveal,
-    SeenPlayer,
-    Supply,
 )
+from fireflies.smile.rules.pieces import SLOTS, Offer, Player, Position, SeenPlayer, Supply
 
 ALL_CARDS: Final = [
     Card(value, color, marker)
-    for value, color, marker in product(pieces.VALUES, pieces.COLORS, pieces.MARKERS)
+    for value, color, marker in product(cards.VALUES, cards.COLORS, cards.MARKERS)
 ]
 BLUE: Final = Card(6, "blue")
 RED: Final = Card(-2, "red")
@@ -85,12 +78,12 @@ EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
 
 
 def test_the_box_has_the_printed_figures() -> None:
-    assert (pieces.CLEAR_BEADS, pieces.BLUE_BEADS) == (35, 5)
-    assert [*pieces.SEATS] == [3, 4, 5]
-    assert [*pieces.VALUES] == [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
-    assert set(pieces.COLORS) == {"", "yellow", "white", "red", "blue"}
-    assert set(pieces.MARKERS) == {"", "IV", "V"}
-    assert list(pieces.SLOTS) == [chr(ord("a") + place) for place in range(26)]
+    assert (cards.CLEAR_BEADS, cards.BLUE_BEADS) == (35, 5)
+    assert [*cards.SEATS] == [3, 4, 5]
+    assert [*cards.VALUES] == [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
+    assert set(cards.COLORS) == {"", "yellow", "white", "red", "blue"}
+    assert set(cards.MARKERS) == {"", "IV", "V"}
+    assert list(SLOTS) == [chr(ord("a") + place) for place in range(26)]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from fireflies import smile, testing
 from fireflies.contract import SPECTATOR, Action, Event
-from fireflies.smile import Clause, strategies
-from fireflies.smile.pieces import COLORS, MARKERS, VALUES
+from fireflies.smile import Clause
+from fireflies.smile.box.cards import COLORS, MARKERS, VALUES
+from fireflies.smile.play import generators
 from tests.smile.plays import HABITS, play
 
 pytestmark = pytest.mark.long
@@ -61,7 +62,7 @@ def sampled(
     met = Counter[str]()
 
     @settings(max_examples=max(examples, settings().max_examples // 2))
-    @given(strategies.options(), seeds)
+    @given(generators.options(), seeds)
     def whole(options: Mapping[str, object], seed: int) -> None:
         for before, action, after in walk(options, seed):
             check(before, action, after)
@@ -235,7 +236,7 @@ def test_a_view_hides_the_hands_of_others_until_the_end() -> None:
     sampled(check, {"a forced back-out": 20}, examples=30)
 
 
-@given(strategies.options(), seeds)
+@given(generators.options(), seeds)
 @settings(max_examples=50)
 def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], seed: int) -> None:
     """The last player gets the card that is left."""
@@ -257,7 +258,7 @@ def test_everyone_gets_one_card_in_each_auction(options: Mapping[str, object], s
     assert set(cards.values()) == {1}
 
 
-@given(strategies.options(), seeds, st.integers(1, 4))
+@given(generators.options(), seeds, st.integers(1, 4))
 @settings(max_examples=50)
 def test_seats_rotated_give_the_play_rotated(
     options: Mapping[str, object], seed: int, shift: int
@@ -344,7 +345,7 @@ def counted(player: smile.Player) -> int:
     return points
 
 
-@given(strategies.options(), seeds)
+@given(generators.options(), seeds)
 @settings(max_examples=30)
 def test_events_are_enough_to_redraw_the_table(options: Mapping[str, object], seed: int) -> None:
     """A table can be drawn from the first view and the events alone."""

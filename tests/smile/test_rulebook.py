@@ -9,8 +9,8 @@ from fireflies._data import Entry, read_toml
 from fireflies.errors import InvalidNotation
 from fireflies.rulebook import Example, Rule
 from fireflies.smile import Clause, State
-from fireflies.smile.notation import read_position
-from fireflies.smile.soundness import find_fault
+from fireflies.smile.text.notation import read_position
+from fireflies.smile.text.soundness import find_fault
 
 BOOK: Final = rulebook.of(Clause)
 EXAMPLES: Final = [example for rule in BOOK.rules.values() for example in rule.examples]

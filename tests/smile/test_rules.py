@@ -9,7 +9,7 @@ from fireflies import smile
 from fireflies.contract import IllegalAction, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.smile import Bid, Clause
-from fireflies.smile.notation import read_position
+from fireflies.smile.text.notation import read_position
 from fireflies.testing import Foreign
 
 

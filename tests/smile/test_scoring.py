@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from fireflies.errors import InvalidData
 from fireflies.smile import Card
-from fireflies.smile.scoring import add_arguments, explain_score
-from fireflies.smile.strategies import cards
+from fireflies.smile.play.generators import cards
+from fireflies.smile.text.scoring import add_arguments, explain_score
 
 
 def explained(taken: list[str], clear: int = 0, blue: int = 0) -> list[str]:

@@ -18,8 +18,8 @@ from fireflies.errors import InvalidData
 from fireflies.record import begin, read
 from fireflies.search import Tree, Tried
 from fireflies.smile import fast
-from fireflies.smile.beliefs import recall
-from fireflies.smile.search import GuessedHandsModel, KnownHandsModel, search, search_view
+from fireflies.smile.play.beliefs import recall
+from fireflies.smile.play.search import GuessedHandsModel, KnownHandsModel, search, search_view
 from fireflies.table import Table
 from tests.helpers import fail_if_called
 from tests.search.test_budget import Ticks

@@ -9,10 +9,11 @@ import pytest
 from fireflies import bots, smile
 from fireflies.contract import Bot
 from fireflies.errors import InvalidNotation
-from fireflies.smile import fast, soundness
-from fireflies.smile.notation import read_position
-from fireflies.smile.pieces import Offer
-from fireflies.smile.soundness import find_fault
+from fireflies.smile import fast
+from fireflies.smile.rules.pieces import Offer
+from fireflies.smile.text import soundness
+from fireflies.smile.text.notation import read_position
+from fireflies.smile.text.soundness import find_fault
 from tests.smile.plays import play, random_options
 from tests.smile.test_options import thrifty
 from tests.tables import played, states

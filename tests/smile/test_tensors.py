@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from fireflies import smile
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import fast
-from fireflies.smile.options import read_options
-from fireflies.smile.tensors import of
+from fireflies.smile.box.options import read_options
+from fireflies.smile.play.tensors import of
 from fireflies.tensors import Tensors
 from tests.helpers import numbers_by_feature
 from tests.smile.plays import play, random_options

@@ -16,7 +16,7 @@ from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer, Outcome
 from fireflies.smile import BackOut, Bid, Card, Clause, Offer, Reveal, SeenPlayer, Supply, View
-from fireflies.smile.drawing import draw_text
+from fireflies.smile.text.drawing import draw_text
 from tests.smile.plays import play, random_options
 from tests.tables import played, states
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from fireflies import printed
-from fireflies.printed import Reading
+from fireflies import citations
+from fireflies.citations import Reading
 from fireflies.rulebook import Citation, Flavor, Rulebook
 from tests.sources.places import Outline, Place, places
 
@@ -18,7 +18,7 @@ def faults_of(
 ) -> Iterator[str]:
     """Yield the faults between a rulebook and the texts; the outlines are by source."""
     for source in book.printed:
-        readings = {name: printed.read(book, text, source) for name, text in texts.items()}
+        readings = {name: citations.read(book, text, source) for name, text in texts.items()}
         name, best = max(readings.items(), key=lambda item: item[1].share)
         for found in best.missing:
             section = " > ".join(found.citation.section)
@@ -64,5 +64,5 @@ def copied(files: Iterable[Path], texts: Mapping[str, str]) -> Iterator[str]:
 
 
 def _runs(text: str) -> Iterator[tuple[str, ...]]:
-    words = printed.normalized(text)
+    words = citations.normalized(text)
     return (tuple(words[start : start + COPIED]) for start in range(len(words) - COPIED + 1))

@@ -24,7 +24,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from fireflies import printed
+from fireflies import citations
 from fireflies._data import Entry
 from fireflies.errors import InvalidData
 
@@ -76,16 +76,16 @@ def places(text: str, outline: Outline) -> Mapping[int, Place]:
 
     Raises ValueError when a section of the outline is not found after the one before it.
     """
-    headings = {tuple(printed.normalized(it)) for one in outline.sections for it in one.headings}
+    headings = {tuple(citations.normalized(it)) for one in outline.sections for it in one.headings}
     found: dict[int, Place] = {}
     counts: dict[tuple[str, ...], int] = {}
     for section, lines in _parts(text, outline):
         number = counts.get(section, 0)
         ended, stopped = True, False
         for line, words in lines:
-            if tuple(printed.normalized(words)) in headings:
+            if tuple(citations.normalized(words)) in headings:
                 ended = True
-            elif printed.normalized(words):
+            elif citations.normalized(words):
                 number += ended or (outline.by_line and not words[:1].islower())
                 found[line] = section, number
                 ended = False
@@ -103,10 +103,10 @@ def _parts(text: str, outline: Outline) -> Iterator[tuple[tuple[str, ...], list[
     marked = [index for index, (_, line) in enumerate(lines) if line.lstrip().startswith("<")]
     starts: list[int] = []
     for section in outline.sections:
-        begins = printed.normalized(section.begins)
+        begins = citations.normalized(section.begins)
         after = starts[-1] + 1 if starts else 0
         for index in range(after, len(bare)):
-            if printed.normalized(bare[index][1])[: len(begins)] == begins:
+            if citations.normalized(bare[index][1])[: len(begins)] == begins:
                 starts.append(index)
                 break
         else:

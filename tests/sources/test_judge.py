@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fireflies import printed
+from fireflies import citations
 from fireflies.errors import InvalidData
 from fireflies.rulebook import Citation, Flavor, Rule, Rulebook, Source
 from tests.sources.judge import copied, faults_of
@@ -19,8 +19,10 @@ OUTLINES = {"leaflet": Outline(by_line=True, sections=(Section("going on", ("Goi
 def book(cited: str, flavor: str, section: str = "Going on", paragraph: int = 1) -> Rulebook:
     """Return a rulebook of one clause and one piece of flavor."""
     place = ("leaflet", (section,), paragraph)
-    rule = Rule("stroll.on", "effect", "On", "On.", (Citation(*place, printed.fingerprint(cited)),))
-    skipped = Flavor(*place, printed.fingerprint(flavor), "a song")
+    rule = Rule(
+        "stroll.on", "effect", "On", "On.", (Citation(*place, citations.fingerprint(cited)),)
+    )
+    skipped = Flavor(*place, citations.fingerprint(flavor), "a song")
     source = Source("A leaflet", "1", "nobody", "en")
     return Rulebook({rule.id: rule}, {"leaflet": source}, (skipped,), (), ())
 

@@ -85,7 +85,7 @@ def test_sentences_about_a_clause_that_refuses_are_listed(monkeypatch: pytest.Mo
             f"docs/festival/{name}"
             for name in ("learn.rst", "first.toml", "wire.rst", "rulings.rst")
         ),
-        "src/fireflies/festival/remarks.py",
+        "src/fireflies/festival/text/remarks.py",
     }
     assert "docs/festival/rules.rst" not in places
 

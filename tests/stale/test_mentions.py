@@ -25,9 +25,9 @@ def line_of(place: str) -> str:
         ("misbehavin.warrant.power", "docs/misbehavin/rulings.rst", "What does a warrant do?"),
         ("festival.turn.clockwise", "docs/festival/learn.rst", "<festival.turn.clockwise>`"),
         ("smile.bid.ties", "docs/port.rst", "Several cards may have the lowest value"),
-        ("smile.back-out.beads", "src/fireflies/smile/drawing.py", "BACK_OUT_BEADS"),
-        ("festival.crow.points", "src/fireflies/festival/remarks.py", "CROW_POINTS"),
-        ("misbehavin.card.needs", "src/fireflies/misbehavin/remarks.py", "CARD_NEEDS"),
+        ("smile.back-out.beads", "src/fireflies/smile/text/drawing.py", "BACK_OUT_BEADS"),
+        ("festival.crow.points", "src/fireflies/festival/text/remarks.py", "CROW_POINTS"),
+        ("misbehavin.card.needs", "src/fireflies/misbehavin/text/remarks.py", "CARD_NEEDS"),
     ],
 )
 def test_pages_and_remarks_that_say_a_clause_in_other_words_are_listed(

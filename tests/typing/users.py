@@ -9,7 +9,7 @@ from fireflies.contract import SPECTATOR, Action, Bot, Sight, State, Step, Turn,
 from fireflies.games import Game, Option, Setup
 from fireflies.record import Record
 from fireflies.smile import GAME
-from fireflies.smile.pieces import Phase
+from fireflies.smile.rules.pieces import Phase
 from fireflies.table import Play, Table, decide_by
 
 

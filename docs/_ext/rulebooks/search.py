@@ -1,16 +1,16 @@
 """The rules that answer a query, above the results of Sphinx's own search.
 
 The search box of a page below a game's folder sends the name of the game too: see the templates
-``search.html``. The ranking is that of :mod:`fireflies.finding`; a build writes its index for
+``search.html``. The ranking is that of :mod:`fireflies.lookup`; a build writes its index for
 ``rulesearch.js``.
 """
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from fireflies import finding
+from fireflies import lookup
 from fireflies._data import dumps
-from fireflies.finding import IndexEntry
+from fireflies.lookup import IndexEntry
 
 from . import books
 from .domain import FirefliesDomain, domain_of
@@ -49,10 +49,10 @@ def write_index(app: "Sphinx", exception: Exception | None) -> None:
         games = [_game(name, domain, app.builder) for name in app.config.rules_games]
         data = dumps(
             {
-                "rewrites": finding.REWRITES,
-                "common": sorted(finding.COMMON_STEMS),
-                "beginning": finding.SHORTEST_PREFIX,
-                "cutoff": finding.CUTOFF,
+                "rewrites": lookup.REWRITES,
+                "common": sorted(lookup.COMMON_STEMS),
+                "beginning": lookup.SHORTEST_PREFIX,
+                "cutoff": lookup.CUTOFF,
                 "games": games,
             }
         )
@@ -64,7 +64,7 @@ def write_index(app: "Sphinx", exception: Exception | None) -> None:
 def _game(name: str, domain: FirefliesDomain, builder: "Builder") -> dict[str, object]:
     """Return the index of a game as plain data."""
     book = books.open_book(name)
-    index = finding.of(book.game.clauses)
+    index = lookup.of(book.game.clauses)
     return {
         "name": name,
         "title": book.game.title,

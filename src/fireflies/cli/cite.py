@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from fireflies import printed, rulebook
+from fireflies import citations, rulebook
 from fireflies._data import dumps, read_bytes
+from fireflies.citations import Reading, Span
 from fireflies.cli.rules import citation_json, format_citation
 from fireflies.cli.screen import print_data, print_text, print_wrapped
 from fireflies.errors import InvalidData
 from fireflies.games import Game
-from fireflies.printed import Reading, Span
 from fireflies.rulebook import Rulebook
 
 _BINARY_STARTS: Final = (b"%PDF", b"PK", b"\x89PNG", b"\xff\xd8")
@@ -50,7 +50,7 @@ def cite(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
         parser.error(f"the rulebook of {game.title} cites no source")
     if args.name is not None and args.name not in book.printed:
         parser.error(f"--as is one of {', '.join(book.printed)}, not {args.name!r}")
-    reading = printed.read(book, _read_text(args.source), args.name)
+    reading = citations.read(book, _read_text(args.source), args.name)
     if args.json:
         print_data(dumps(_to_json(reading)))
     else:
@@ -60,7 +60,7 @@ def cite(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
 
 def _print_fingerprint(parser: argparse.ArgumentParser, words: str) -> int:
     """Print the fingerprint of these words, as ``rules.toml`` writes it."""
-    found = printed.fingerprint(words)
+    found = citations.fingerprint(words)
     if not found.words:
         parser.error("--fingerprint: there is no word in this")
     print_text(f'words = {found.words}, sha256 = "{found.sha256}"')

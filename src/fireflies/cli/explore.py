@@ -95,9 +95,9 @@ class _Search:
 
     def run(self, out: IO[str] | None) -> None:
         """Search for the first play with a difference, and print the results."""
-        if self._game.strategies is None or not can_generate():
+        if self._game.generators is None or not can_generate():
             print_message(
-                "only default options are played; others need strategies, and fireflies[testing]"
+                "only default options are played; others need generators, and fireflies[testing]"
             )
         plays = self._explorer.explore(self._play_numbers())
         labeled = ((f"play {it.number}", it) for it in _limit(plays, self._args.time))

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from fireflies import __version__, finding, rulebook
+from fireflies import __version__, lookup, rulebook
 from fireflies._data import dumps
 from fireflies.cli.options import full_id
 from fireflies.cli.screen import print_data, print_message, print_text, print_wrapped, wrapped
 from fireflies.errors import printable, shown
-from fireflies.finding import IndexEntry
 from fireflies.games import Game
+from fireflies.lookup import IndexEntry
 from fireflies.rulebook import Citation, Example, Rule, Rulebook, Ruling
 
 _SECTION: Final = " > "
@@ -47,7 +47,7 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
         _print_edition(game, args)
         return 0
     is_id = any(re.search(r"\w\.\w", word) for word in words)
-    hits = () if is_id else finding.of(game.clauses).search(" ".join(words))
+    hits = () if is_id else lookup.of(game.clauses).search(" ".join(words))
     if not hits:
         print_message(
             f"no clause of {game.title} has the words {shown(' '.join(words))}"

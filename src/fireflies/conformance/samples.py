@@ -20,7 +20,7 @@ from fireflies.conformance.boundaries import at_boundary, with_number, with_valu
 from fireflies.conformance.cases import Request, load
 from fireflies.contract import Action, State
 from fireflies.games import Game, Setup
-from fireflies.strategies import Strategies
+from fireflies.generators import Generators
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -72,13 +72,13 @@ class Samples:
 
     def __init__(self, game: Game[Any], seed: int, batch: int) -> None:
         """Generate options and actions; they depend only on game, seed and batch."""
-        strategies = _strategies(game)
+        generators = _generators(game)
         choices: list[Mapping[str, object]] = [{}]
         texts: list[str] = []
-        if strategies is not None:
+        if generators is not None:
             purpose = f"{seed} {batch}"
-            choices += examples(strategies.options, f"{purpose} options", _OPTIONS_PER_BATCH)
-            actions = examples(strategies.actions, f"{purpose} actions", _ACTIONS_PER_BATCH)
+            choices += examples(generators.options, f"{purpose} options", _OPTIONS_PER_BATCH)
+            actions = examples(generators.actions, f"{purpose} actions", _ACTIONS_PER_BATCH)
             texts += map(str, actions)
         setups = {
             dumps(setup.options, sort_keys=True): setup
@@ -282,11 +282,11 @@ def _last_key(keys: Sequence[str]) -> str:
     return [key for key in keys if not key.isdigit()][-1]
 
 
-def _strategies(game: Game[Any]) -> Strategies | None:
-    """Return the strategies of a game; None when it has none or Hypothesis is not installed."""
-    if game.strategies is None or not can_generate():
+def _generators(game: Game[Any]) -> Generators | None:
+    """Return the generators of a game; None when it has none or Hypothesis is not installed."""
+    if game.generators is None or not can_generate():
         return None
-    return game.strategies()
+    return game.generators()
 
 
 def can_generate() -> bool:

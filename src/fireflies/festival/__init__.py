@@ -5,20 +5,20 @@ from functools import partial
 from typing import Any, Final
 
 from fireflies.contract import Bot
-from fireflies.festival.bots import greedy
-from fireflies.festival.bounds import bounds
+from fireflies.festival.box.components import EDITION, SEATS
+from fireflies.festival.box.options import OPTIONS, Options, read_options
 from fireflies.festival.clauses import Clause
-from fireflies.festival.components import EDITION, SEATS
-from fireflies.festival.drawing import LEGEND
-from fireflies.festival.events import EVENTS, GameEnded, PowersOpened, TurnBegan
-from fireflies.festival.notation import READER, read_action
-from fireflies.festival.options import OPTIONS, Options, read_options
-from fireflies.festival.remarks import remark
-from fireflies.festival.rules import State, first_state, start
-from fireflies.festival.svg import SIGNS, draw
-from fireflies.festival.view import View
+from fireflies.festival.picture import SIGNS, draw
+from fireflies.festival.play.bots import greedy
+from fireflies.festival.rules.bounds import bounds
+from fireflies.festival.rules.events import EVENTS, GameEnded, PowersOpened, TurnBegan
+from fireflies.festival.rules.state import State, first_state, start
+from fireflies.festival.rules.view import View
+from fireflies.festival.text.drawing import LEGEND
+from fireflies.festival.text.notation import READER, read_action
+from fireflies.festival.text.remarks import remark
 from fireflies.games import Color, Game, Setup
-from fireflies.strategies import Strategies
+from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 
 __all__ = [
@@ -55,21 +55,21 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 
 
 def _search(setting: str) -> Bot:
-    from fireflies.festival import search
+    from fireflies.festival.play import search
 
     return search.search(setting)
 
 
 def _tensors(options: Options) -> Tensors[View]:
-    from fireflies.festival import tensors
+    from fireflies.festival.play import tensors
 
     return tensors.of(options)
 
 
-def _strategies() -> Strategies:
-    from fireflies.festival import strategies
+def _generators() -> Generators:
+    from fireflies.festival.play import generators
 
-    return strategies
+    return generators
 
 
 def _schemas() -> Mapping[str, dict[str, Any]]:
@@ -104,7 +104,7 @@ GAME: Final = Game(
     legend=LEGEND,
     turn_begins=TurnBegan,
     remark=remark,
-    strategies=_strategies,
+    generators=_generators,
     schemas=_schemas,
 )
 """Firefly Festival, for programs that play any game."""

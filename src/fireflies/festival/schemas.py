@@ -20,9 +20,8 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.festival.board import BoardJson, IslandJson, LaneJson, WaterJson
-from fireflies.festival.box import BoxJson, PowerJson, SizeJson
-from fireflies.festival.components import (
+from fireflies.festival.box.board import BoardJson, IslandJson, LaneJson, WaterJson
+from fireflies.festival.box.components import (
     EDITION,
     GOAL,
     NUMBER,
@@ -33,11 +32,10 @@ from fireflies.festival.components import (
     Goal,
     Tile,
 )
-from fireflies.festival.events import EVENTS
-from fireflies.festival.maps import LETTERS, WIDTHS
-from fireflies.festival.notation import READER
-from fireflies.festival.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
-from fireflies.festival.reading import (
+from fireflies.festival.box.contents import BoxJson, PowerJson, SizeJson
+from fireflies.festival.box.maps import LETTERS, WIDTHS
+from fireflies.festival.box.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
+from fireflies.festival.box.reading import (
     BOARDS,
     CARDS,
     CHAIN_ISLANDS,
@@ -52,7 +50,8 @@ from fireflies.festival.reading import (
     TAKEN,
     TWO_DIGITS,
 )
-from fireflies.festival.view import (
+from fireflies.festival.rules.events import EVENTS
+from fireflies.festival.rules.view import (
     BridgeJson,
     PendingJson,
     PlayerJson,
@@ -60,6 +59,7 @@ from fireflies.festival.view import (
     StackJson,
     StateJson,
 )
+from fireflies.festival.text.notation import READER
 
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")

@@ -6,27 +6,27 @@ from typing import Any, Final
 
 from fireflies.contract import Bot
 from fireflies.games import Game, Setup
-from fireflies.misbehavin.bots import greedy
-from fireflies.misbehavin.bounds import bounds
-from fireflies.misbehavin.cards import EDITION, SEATS
+from fireflies.generators import Generators
+from fireflies.misbehavin.box.cards import EDITION, SEATS
+from fireflies.misbehavin.box.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.drawing import LEGEND
-from fireflies.misbehavin.effect_events import BlackMissing, BlackShed
-from fireflies.misbehavin.events import EVENTS
-from fireflies.misbehavin.notation import READER, read_action
-from fireflies.misbehavin.options import OPTIONS, Options, read_options
-from fireflies.misbehavin.remarks import remark
-from fireflies.misbehavin.rules import State, first_state, start
-from fireflies.misbehavin.svg import SIGNS, draw
-from fireflies.misbehavin.turn_events import (
+from fireflies.misbehavin.picture import SIGNS, draw
+from fireflies.misbehavin.play.bots import greedy
+from fireflies.misbehavin.rules.bounds import bounds
+from fireflies.misbehavin.rules.effect_events import BlackMissing, BlackShed
+from fireflies.misbehavin.rules.events import EVENTS
+from fireflies.misbehavin.rules.state import State, first_state, start
+from fireflies.misbehavin.rules.turn_events import (
     BlackReturned,
     HandDiscarded,
     SupplyDiscarded,
     TurnBegan,
 )
-from fireflies.misbehavin.view import View
-from fireflies.misbehavin.words import details
-from fireflies.strategies import Strategies
+from fireflies.misbehavin.rules.view import View
+from fireflies.misbehavin.text.descriptions import details
+from fireflies.misbehavin.text.drawing import LEGEND
+from fireflies.misbehavin.text.notation import READER, read_action
+from fireflies.misbehavin.text.remarks import remark
 from fireflies.tensors import Tensors
 
 __all__ = [
@@ -63,21 +63,21 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 
 
 def _search(setting: str) -> Bot:
-    from fireflies.misbehavin import search
+    from fireflies.misbehavin.play import search
 
     return search.search(setting)
 
 
 def _tensors(options: Options) -> Tensors[View]:
-    from fireflies.misbehavin import tensors
+    from fireflies.misbehavin.play import tensors
 
     return tensors.of(options)
 
 
-def _strategies() -> Strategies:
-    from fireflies.misbehavin import strategies
+def _generators() -> Generators:
+    from fireflies.misbehavin.play import generators
 
-    return strategies
+    return generators
 
 
 def _schemas() -> Mapping[str, dict[str, Any]]:
@@ -106,7 +106,7 @@ GAME: Final = Game(
     turn_begins=TurnBegan,
     details=details,
     remark=remark,
-    strategies=_strategies,
+    generators=_generators,
     schemas=_schemas,
 )
 """Firefly: Misbehavin', for programs that play any game."""

@@ -17,9 +17,8 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.misbehavin.box_schema import OPTIONS_CONDITIONS, any_of, when
-from fireflies.misbehavin.card_reading import ABILITIES, POWER
-from fireflies.misbehavin.cards import (
+from fireflies.misbehavin.box.card_reading import ABILITIES, POWER
+from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOSEN_SETS,
     COPIES,
@@ -30,13 +29,13 @@ from fireflies.misbehavin.cards import (
     SHINY,
     SLOTS,
 )
-from fireflies.misbehavin.events import EVENTS
-from fireflies.misbehavin.notation import NAME, READER
-from fireflies.misbehavin.options import TURNS, OptionsJson
-from fireflies.misbehavin.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
-from fireflies.misbehavin.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
-from fireflies.misbehavin.texts import CARD_COST
-from fireflies.misbehavin.view import (
+from fireflies.misbehavin.box.effect_reading import CARD_COST
+from fireflies.misbehavin.box.options import TURNS, OptionsJson
+from fireflies.misbehavin.box.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
+from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
+from fireflies.misbehavin.rules.events import EVENTS
+from fireflies.misbehavin.rules.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
+from fireflies.misbehavin.rules.view import (
     DealJson,
     DisplayedJson,
     FightJson,
@@ -45,7 +44,8 @@ from fireflies.misbehavin.view import (
     RecruitmentJson,
     StateJson,
 )
-from fireflies.misbehavin.view import ReaverJson as ReaverInPlayJson
+from fireflies.misbehavin.rules.view import ReaverJson as ReaverInPlayJson
+from fireflies.misbehavin.text.notation import NAME, READER
 
 _CARD: Final = re.compile(NAME)
 _SEAT: Final = range(SEATS[-1])

@@ -7,40 +7,31 @@ from typing import TYPE_CHECKING, Any, Final
 from fireflies import contract
 from fireflies.contract import Bot
 from fireflies.games import Game, Setup
-from fireflies.smile.bots import greedy
-from fireflies.smile.box import default_box
-from fireflies.smile.drawing import remark
-from fireflies.smile.notation import read_action, read_card
-from fireflies.smile.options import OPTIONS, Options, bounds, read_options
-from fireflies.smile.pieces import (
-    COLORS,
-    EDITION,
+from fireflies.generators import Generators
+from fireflies.smile.box.boxfile import default_box
+from fireflies.smile.box.cards import COLORS, EDITION, SEATS, Card
+from fireflies.smile.box.options import OPTIONS, Options, bounds, read_options
+from fireflies.smile.clauses import Clause
+from fireflies.smile.play.bots import greedy
+from fireflies.smile.rules.actions import Action, BackOut, Bid, Reveal
+from fireflies.smile.rules.events import (
     EVENTS,
-    SEATS,
-    Action,
     AuctionEnded,
-    BackOut,
     BeadPlaced,
     BeadsBorrowed,
-    Bid,
     BiddingBegan,
-    Card,
     CardRevealed,
     CardTaken,
-    Clause,
     Event,
     GameEnded,
     LastCardTaken,
-    Offer,
     PairDiscarded,
-    Player,
-    Reveal,
-    SeenPlayer,
-    Supply,
 )
-from fireflies.smile.rules import State, first_state, score, start
-from fireflies.smile.view import View, draw
-from fireflies.strategies import Strategies
+from fireflies.smile.rules.pieces import Offer, Player, SeenPlayer, Supply
+from fireflies.smile.rules.state import State, first_state, score, start
+from fireflies.smile.rules.view import View, draw
+from fireflies.smile.text.drawing import remark
+from fireflies.smile.text.notation import read_action, read_card
 from fireflies.tensors import Tensors
 
 if TYPE_CHECKING:
@@ -103,7 +94,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
 
 
 def _tensors(options: Options) -> Tensors[View]:
-    from fireflies.smile import tensors
+    from fireflies.smile.play import tensors
 
     return tensors.of(options)
 
@@ -115,21 +106,21 @@ def _packed(options: Options) -> contract.State:
 
 
 def _search(setting: str) -> Bot:
-    from fireflies.smile import search
+    from fireflies.smile.play import search
 
     return search.search(setting)
 
 
 def _search_view(setting: str) -> Bot:
-    from fireflies.smile import search
+    from fireflies.smile.play import search
 
     return search.search_view(setting)
 
 
-def _strategies() -> Strategies:
-    from fireflies.smile import strategies
+def _generators() -> Generators:
+    from fireflies.smile.play import generators
 
-    return strategies
+    return generators
 
 
 def _schemas() -> Mapping[str, dict[str, Any]]:
@@ -139,7 +130,7 @@ def _schemas() -> Mapping[str, dict[str, Any]]:
 
 
 def _score_command(parser: "ArgumentParser") -> "Callable[[Namespace], str]":
-    from fireflies.smile import scoring
+    from fireflies.smile.text import scoring
 
     return scoring.add_arguments(parser)
 
@@ -159,7 +150,7 @@ GAME: Final = Game(
     opens=(BeadsBorrowed, GameEnded),
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,
-    strategies=_strategies,
+    generators=_generators,
     schemas=_schemas,
     commands={"score": _score_command},
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.

@@ -17,25 +17,21 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.smile.box import LARGEST_BOX
-from fireflies.smile.notation import READER
-from fireflies.smile.options import AUCTIONS, OPTIONS, OptionsJson
-from fireflies.smile.pieces import (
+from fireflies.smile.box.boxfile import LARGEST_BOX
+from fireflies.smile.box.cards import (
     BLUE_BEADS,
     CLEAR_BEADS,
     COLORS,
     EDITION,
-    EVENTS,
     MARKERS,
     SEATS,
-    SLOTS,
     VALUES,
     Card,
-    OfferJson,
-    PlayerJson,
-    StateJson,
-    SupplyJson,
 )
+from fireflies.smile.box.options import AUCTIONS, OPTIONS, OptionsJson
+from fireflies.smile.rules.events import EVENTS
+from fireflies.smile.rules.pieces import SLOTS, OfferJson, PlayerJson, StateJson, SupplyJson
+from fireflies.smile.text.notation import READER
 
 _VALUE: Final = "|".join(map(str, VALUES))
 _TEXT: Final = f"({_VALUE})( ({'|'.join(COLORS[1:])}))?( ({'|'.join(MARKERS[1:])}))?"

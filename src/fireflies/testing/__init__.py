@@ -8,7 +8,7 @@ For a game of your own::
 
     TestPlays = testing.machine(GAME).TestCase
 
-The game's :attr:`~fireflies.games.Game.strategies` generate its options and actions. States are
+The game's :attr:`~fireflies.games.Game.generators` generate its options and actions. States are
 taken from complete random plays, equally often from each phase that the game names. Where these
 take long to draw, load a profile of Hypothesis without ``deadline`` and ``HealthCheck.too_slow``.
 A failed check raises an AssertionError whose message says what was expected; a wrong rulebook
@@ -39,7 +39,7 @@ from fireflies.testing.checks import (
     observers,
     require,
 )
-from fireflies.testing.sampling import FOREIGN, SEED, Foreign, non_actions, states, strategies
+from fireflies.testing.sampling import FOREIGN, SEED, Foreign, generators, non_actions, states
 from fireflies.testing.secrets import (
     check_alike,
     check_alike_varies,
@@ -63,19 +63,19 @@ __all__ = [
     "check_texts",
     "check_value",
     "check_views",
+    "generators",
     "machine",
     "properties",
     "states",
-    "strategies",
 ]
 
 
 def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
     """Return the properties of the contract for this game, each a function without arguments."""
-    game_strategies, the_game = strategies(game), st.just(game)
-    options, any_state = game_strategies.options(), states(game)
-    anything = game_strategies.actions() | non_actions()
-    foreign = game_strategies.actions() | FOREIGN
+    game_generators, the_game = generators(game), st.just(game)
+    options, any_state = game_generators.options(), states(game)
+    anything = game_generators.actions() | non_actions()
+    foreign = game_generators.actions() | FOREIGN
 
     @given(any_state, SEED, st.lists(foreign, max_size=5))
     def alike(state: State, seed: int, tried: list[Action]) -> None:
@@ -83,7 +83,7 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
             other = check_alike(game, state, observer, seed, tried)
             event("an alike state is another one" if other != state else "it is the same one")
             require(
-                game_strategies.conserved(other) == game_strategies.conserved(state),
+                game_generators.conserved(other) == game_generators.conserved(state),
                 "alike states have all pieces",
             )
 
@@ -113,7 +113,7 @@ def properties(game: Game[Any]) -> tuple[Callable[[], None], ...]:
 
 def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
     """Return a Hypothesis state machine that plays the game with random legal actions."""
-    game_strategies = strategies(game)
+    game_generators = generators(game)
 
     class Plays(RuleBasedStateMachine):
         """A play from the start."""
@@ -121,17 +121,17 @@ def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
         state: State
         conserved: object
 
-        @initialize(options=game_strategies.options())
+        @initialize(options=game_generators.options())
         def start(self, options: Mapping[str, object]) -> None:
             """Set up the game."""
             self.state = game.set_up(options).start
-            self.conserved = game_strategies.conserved(self.state)
+            self.conserved = game_generators.conserved(self.state)
 
         @rule(data=st.data())
         def act(self, data: st.DataObject) -> None:
             """Carry out a legal action; after the end, try any action, which has to be refused."""
             legal = self.state.legal_actions
-            action = data.draw(st.sampled_from(legal) if legal else game_strategies.actions())
+            action = data.draw(st.sampled_from(legal) if legal else game_generators.actions())
             check_legality(self.state, action)
             if legal:
                 self.state = self.state.apply(action)
@@ -146,6 +146,6 @@ def machine(game: Game[Any]) -> type[RuleBasedStateMachine]:
             check_no_secrets(game, self.state)
             check_redaction(game, self.state)
             check_texts(game, self.state)
-            require(game_strategies.conserved(self.state) == self.conserved, "pieces are conserved")
+            require(game_generators.conserved(self.state) == self.conserved, "pieces are conserved")
 
     return Plays

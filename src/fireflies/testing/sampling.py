@@ -10,7 +10,7 @@ from fireflies._typing import override
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import Action, State
 from fireflies.games import Game
-from fireflies.strategies import Strategies
+from fireflies.generators import Generators
 from fireflies.table import Play
 
 _MOST_PLAYS: Final = 4
@@ -25,15 +25,15 @@ Each entry is equally likely.
 """
 
 
-def strategies(game: Game[Any]) -> Strategies:
-    """Return the strategies of a game.
+def generators(game: Game[Any]) -> Generators:
+    """Return the generators of a game.
 
     Raises:
         ValueError: when it has none.
     """
-    if game.strategies is None:
-        raise ValueError(f"{game.name} has no strategies, which generate options and actions")
-    return game.strategies()
+    if game.generators is None:
+        raise ValueError(f"{game.name} has no generators, which generate options and actions")
+    return game.generators()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def random_states(start: State, seed: int) -> list[State]:
 @st.composite
 def states(draw: st.DrawFn, game: Game[Any]) -> State:
     """Draw states of random plays, equally often from each of the game's ``PHASES``."""
-    own = strategies(game)
+    own = generators(game)
     is_in_phase = own.PHASES[draw(st.sampled_from(sorted(own.PHASES)))]
 
     def play() -> list[State]:

@@ -14,7 +14,7 @@ from fireflies.contract import CHANCE, Action, Observer, Sight, State
 from fireflies.errors import InvalidNotation
 from fireflies.games import Game
 from fireflies.testing.checks import observers, require
-from fireflies.testing.sampling import SEED, random_states, strategies
+from fireflies.testing.sampling import SEED, generators, random_states
 
 _MOST_ACTIONS: Final = 12
 """The most actions of a state that are compared with each other."""
@@ -234,7 +234,7 @@ def check_alike_varies(game: Game[Any], size: int = _SAMPLE) -> tuple[int, int]:
     draws, both have to return equal alike states. Return how often something was hidden, and how
     often such a different state was found and compared.
     """
-    options = strategies(game).options()
+    options = generators(game).options()
     hidden_in: dict[tuple[Observer, str], list[tuple[Any, object]]] = {}
     found: list[State] = []
     hiding = different = 0

@@ -11,7 +11,7 @@ from smile_yardstick import State
 
 from fireflies import smile
 from fireflies.smile import fast
-from fireflies.smile.pieces import COLORS, MARKERS
+from fireflies.smile.box.cards import COLORS, MARKERS
 from tests.smile.plays import play, random_options
 
 __all__ = ["State", "check", "playouts", "start"]

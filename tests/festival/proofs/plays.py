@@ -16,9 +16,9 @@ from typing import Final, TypedDict, Unpack
 
 from fireflies._data import is_object
 from fireflies.festival import State, read_action
-from fireflies.festival.boxfile import small_box
-from fireflies.festival.notation import short_goal
-from fireflies.festival.options import Options, read_options
+from fireflies.festival.box.boxfile import small_box
+from fireflies.festival.box.options import Options, read_options
+from fireflies.festival.text.notation import short_goal
 
 TILES: Final = {"A": "*", "B": "s2c1", "C": "m3w2", "D": "m4g1", "E": "*", "F": "l5c3"}
 """The tile on each island: its size, the points of a piece at its festival, its reward."""

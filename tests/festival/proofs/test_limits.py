@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from fireflies.festival import Clause, State
-from fireflies.festival.secondary import measure
+from fireflies.festival.rules.secondary import measure
 from tests.evidence import Evidence
 from tests.festival.proofs.plays import after, legal, table, workers
 

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 
 from fireflies.festival import GAME, Clause, State, read_action
-from fireflies.festival.boxfile import small_box
+from fireflies.festival.box.boxfile import small_box
 from tests.evidence import Evidence
 from tests.festival.proofs.plays import after, legal, options_of, table
 

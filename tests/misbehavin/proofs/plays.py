@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from fireflies.contract import Event
 from fireflies.misbehavin import Clause, State, read_action
-from fireflies.misbehavin.telling import CreditsEvent
+from fireflies.misbehavin.rules.telling import CreditsEvent
 from tests.misbehavin import situations
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import FACTIONS, SMALL, card

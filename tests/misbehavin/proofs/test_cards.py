@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireflies.misbehavin import Clause, read_action
-from fireflies.misbehavin.game_events import CardDrawn
+from fireflies.misbehavin.rules.game_events import CardDrawn
 from tests.evidence import Evidence
 from tests.misbehavin.proofs.plays import Cards, after, legal, table
 from tests.misbehavin.situations import Has

@@ -3,7 +3,7 @@
 import pytest
 
 from fireflies.misbehavin import Clause, State, read_action
-from fireflies.misbehavin.fight_events import (
+from fireflies.misbehavin.rules.fight_events import (
     TieWon,
 )
 from tests.evidence import Evidence

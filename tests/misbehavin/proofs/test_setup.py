@@ -3,7 +3,7 @@
 import pytest
 
 from fireflies.misbehavin import Clause, read_action, set_up
-from fireflies.misbehavin.cards import SETS
+from fireflies.misbehavin.box.cards import SETS
 from tests.evidence import Evidence
 from tests.misbehavin.proofs.plays import after, legal, small_box, table
 from tests.misbehavin.situations import Has

@@ -12,27 +12,28 @@ from fireflies.conformance.cases import load
 from fireflies.conformance.engines import make_starter
 from fireflies.conformance.explorer import Explorer
 from fireflies.conformance.pool import Pool
-from fireflies.smile import GAME, fast, strategies
+from fireflies.smile import GAME, fast
+from fireflies.smile.play import generators
 
 pytestmark = pytest.mark.long
 
 
 class Packed:
-    """The strategies of Smile, for packed states."""
+    """The generators of Smile, for packed states."""
 
     PHASES: Final = {"any": lambda _: True}
-    options = staticmethod(strategies.options)
-    actions = staticmethod(strategies.actions)
+    options = staticmethod(generators.options)
+    actions = staticmethod(generators.actions)
 
     @staticmethod
     def conserved(state: fast.State) -> object:
         """Return a value that no action changes."""
-        return strategies.conserved(state.unpack())
+        return generators.conserved(state.unpack())
 
 
 # That a packed state answers as the readable one does is tested in test_equal. The machine adds
 # copies, pickles and repr, and that no state ever changes.
-TestPlays = testing.machine(replace(fast.GAME, strategies=Packed)).TestCase
+TestPlays = testing.machine(replace(fast.GAME, generators=Packed)).TestCase
 TestPlays.settings = settings(max_examples=settings().max_examples // 10)
 
 

@@ -7,7 +7,7 @@ import pytest
 from fireflies.chance import Draws
 from fireflies.search import Tree
 from fireflies.smile import fast
-from fireflies.smile.search import KnownHandsModel
+from fireflies.smile.play.search import KnownHandsModel
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 

@@ -9,7 +9,8 @@ from fireflies import smile
 from fireflies.chance import mix
 from fireflies.contract import InvalidOptions
 from fireflies.smile import fast
-from fireflies.smile.box import LARGEST_BOX
+from fireflies.smile.box.boxfile import LARGEST_BOX
+from fireflies.smile.box.options import AUCTIONS
 from fireflies.smile.fast.luck import (
     CHANCE_PURPOSE,
     below,
@@ -19,7 +20,6 @@ from fireflies.smile.fast.luck import (
     signed,
 )
 from fireflies.smile.fast.words import count_bits, find_bit
-from fireflies.smile.options import AUCTIONS
 from tests.smile.fast.luck import drawn, played_out
 from tests.smile.plays import play, random_options
 

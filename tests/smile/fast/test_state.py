@@ -16,12 +16,12 @@ from fireflies.chance import Draws
 from fireflies.contract import IllegalAction, InvalidOptions, State
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.smile import fast
-from fireflies.smile.box import LARGEST_BOX
+from fireflies.smile.box.boxfile import LARGEST_BOX
+from fireflies.smile.box.options import AUCTIONS
 from fireflies.smile.fast.deck import deck_name, deck_of, default_deck
 from fireflies.smile.fast.packed import decode, encode
 from fireflies.smile.fast.state import restore
-from fireflies.smile.notation import read_position
-from fireflies.smile.options import AUCTIONS
+from fireflies.smile.text.notation import read_position
 from tests.smile.fast.luck import dealt
 from tests.smile.plays import play, random_options
 

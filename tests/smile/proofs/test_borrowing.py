@@ -3,14 +3,7 @@
 import pytest
 
 from fireflies.contract import Action
-from fireflies.smile import (
-    BackOut,
-    BeadPlaced,
-    BeadsBorrowed,
-    Bid,
-    Clause,
-    Supply,
-)
+from fireflies.smile import BackOut, BeadPlaced, BeadsBorrowed, Bid, Clause, Supply
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, beads_on, events_of, hand, legal
 

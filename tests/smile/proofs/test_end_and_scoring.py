@@ -3,14 +3,7 @@
 import pytest
 
 from fireflies.contract import Outcome
-from fireflies.smile import (
-    Card,
-    Clause,
-    GameEnded,
-    Player,
-    SeenPlayer,
-    State,
-)
+from fireflies.smile import Card, Clause, GameEnded, Player, SeenPlayer, State
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, events_of, hand
 

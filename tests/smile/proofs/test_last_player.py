@@ -4,11 +4,7 @@ from typing import Final
 
 import pytest
 
-from fireflies.smile import (
-    Card,
-    Clause,
-    LastCardTaken,
-)
+from fireflies.smile import Card, Clause, LastCardTaken
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, events_of, front, hand, row
 

@@ -2,14 +2,7 @@
 
 import pytest
 
-from fireflies.smile import (
-    AuctionEnded,
-    Card,
-    CardTaken,
-    Clause,
-    LastCardTaken,
-    PairDiscarded,
-)
+from fireflies.smile import AuctionEnded, Card, CardTaken, Clause, LastCardTaken, PairDiscarded
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, at, events_of, front, hand, row
 

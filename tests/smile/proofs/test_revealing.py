@@ -4,11 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from fireflies.smile import (
-    Clause,
-    State,
-    start,
-)
+from fireflies.smile import Clause, State, start
 from tests.evidence import Evidence
 from tests.smile.proofs.plays import after, row
 

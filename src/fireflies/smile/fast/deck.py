@@ -6,9 +6,11 @@ from typing import Final, final
 
 from fireflies._typing import cached, i64
 from fireflies.errors import InvalidData
+from fireflies.smile.box.cards import COLORS, MARKERS, SEATS, VALUES, Card
+from fireflies.smile.box.options import read_options
 from fireflies.smile.fast.words import ONE
-from fireflies.smile.options import read_options
-from fireflies.smile.pieces import COLORS, MARKERS, SEATS, SLOTS, VALUES, BackOut, Bid, Card, Reveal
+from fireflies.smile.rules.actions import BackOut, Bid, Reveal
+from fireflies.smile.rules.pieces import SLOTS
 
 _LETTERS: Final = SLOTS[: SEATS[-1]]
 _BIDS: Final = [Bid(letter) for letter in _LETTERS]

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from fireflies.smile.box.cards import Card
 from fireflies.smile.fast.deck import SLOT_NUMBERS, Deck, deck_of
 from fireflies.smile.fast.packed import DISCARDED, OFFERED, Words
 from fireflies.smile.fast.words import EMPTY, NO_CARD
-from fireflies.smile.pieces import Card, Player, Position
-from fireflies.smile.soundness import find_fault
+from fireflies.smile.rules.pieces import Player, Position
+from fireflies.smile.text.soundness import find_fault
 
 
 def encode_position(position: Position[Player]) -> tuple[Deck, Words]:

@@ -1,6 +1,6 @@
 """A position of Smile in nine integers, and the rules that change them.
 
-:mod:`fireflies.smile.rules` states the same rules readably; where the two differ, it is right.
+``fireflies.smile.rules.state`` states the same rules readably; where the two differ, it is right.
 
 Each card has a *place* of three bits: 0 to 4 in front of that seat, 5 discarded, 6 on offer,
 7 undealt. Three words hold one of these bits each, for all cards: a card's number says which bit of
@@ -12,6 +12,7 @@ is not stored: it is all beads less those in play, and negative with substitutes
 from typing import Final, cast
 
 from fireflies._typing import i64, mypyc_attr
+from fireflies.smile.box.cards import VALUES
 from fireflies.smile.fast.deck import Deck
 from fireflies.smile.fast.flat import Start
 from fireflies.smile.fast.luck import CHANCE_PURPOSE, below
@@ -32,7 +33,6 @@ from fireflies.smile.fast.words import (
     insert_card,
     lowest_slots,
 )
-from fireflies.smile.pieces import VALUES
 
 _VALUE_OF_LEVEL_ZERO: Final[i64] = VALUES[0] - 1  # the value that level 0 would have
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from typing import NamedTuple, final
 
 from fireflies._typing import i64
+from fireflies.smile.box.options import read_options
 from fireflies.smile.fast.flat import POINTS_BITS, POINTS_OFFSET
 from fireflies.smile.fast.luck import DECISION_BITS, scramble, seed_of, signed
 from fireflies.smile.fast.state import State, pack
 from fireflies.smile.fast.words import BIT_COUNTS, BYTE_MASK, MEMBERS, SET_BITS
-from fireflies.smile.options import read_options
-from fireflies.smile.rules import first_state
+from fireflies.smile.rules.state import first_state
 
 
 class Totals(NamedTuple):

@@ -24,6 +24,9 @@ from fireflies.contract import (
     violation,
 )
 from fireflies.errors import shown
+from fireflies.smile.box.cards import BLUE_BEADS, CLEAR_BEADS, PRINTED_AUCTIONS, Card
+from fireflies.smile.box.options import FEWEST, PRINTED_BEADS
+from fireflies.smile.clauses import Clause
 from fireflies.smile.fast.deck import ACTION_SETS, SLOT_NUMBERS, TURN_ACTIONS, deck_name, find_deck
 from fireflies.smile.fast.encoding import encode_position
 from fireflies.smile.fast.luck import scramble, seed_of
@@ -41,26 +44,12 @@ from fireflies.smile.fast.words import (
     count_bits,
     find_bit,
 )
-from fireflies.smile.options import FEWEST, PRINTED_BEADS
-from fireflies.smile.pieces import (
-    BLUE_BEADS,
-    CLEAR_BEADS,
-    PRINTED_AUCTIONS,
-    SLOTS,
-    Action,
-    BackOut,
-    Bid,
-    Card,
-    Clause,
-    Offer,
-    Player,
-    Reveal,
-    Supply,
-)
-from fireflies.smile.rules import State as ReadableState
-from fireflies.smile.rules import settle, share_out
-from fireflies.smile.rules import start as readable_start
-from fireflies.smile.view import View
+from fireflies.smile.rules.actions import Action, BackOut, Bid, Reveal
+from fireflies.smile.rules.pieces import SLOTS, Offer, Player, Supply
+from fireflies.smile.rules.state import State as ReadableState
+from fireflies.smile.rules.state import settle, share_out
+from fireflies.smile.rules.state import start as readable_start
+from fireflies.smile.rules.view import View
 
 _IN_AUCTION: Final = 248
 """The bits of the seats in the auction, in the word of the turn; none when the game is over."""
@@ -364,7 +353,7 @@ class State(Packed):
 
     @classmethod
     def parse(cls, position: str) -> "State":
-        """Return the state of a position in one line, see :mod:`fireflies.smile.notation`.
+        """Return the state of a position in one line, see :mod:`fireflies.smile.text.notation`.
 
         Raises:
             InvalidNotation: when the line is not in this form, or no game has the position.

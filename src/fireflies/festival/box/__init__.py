@@ -1,0 +1,1 @@
+"""The box that one owns: components, boards, files, options."""

@@ -1,0 +1,232 @@
+"""The options of a game of Firefly Festival."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias, TypedDict
+
+from fireflies._data import is_array
+from fireflies._typing import override
+from fireflies.contract import CHANCE, InvalidOptions
+from fireflies.errors import shown
+from fireflies.festival.box.board import Board
+from fireflies.festival.box.boxfile import BoxFile, default_box, read_box, small_box
+from fireflies.festival.box.components import PUBLIC_KINDS, SEATS, Figures, Kind
+from fireflies.festival.box.contents import Box, BoxJson
+from fireflies.festival.clauses import Clause
+from fireflies.games import Given, Option, as_given
+from fireflies.options import Keyed, interner, json_or_names, whole_number
+
+StartingPlayer: TypeAlias = int | Literal["chance"]
+SetupName: TypeAlias = Literal["first", "variable"]
+
+SETUPS: Final[tuple[SetupName, ...]] = ("first", "variable")
+STACKS: Final = 4
+"""The number of kinds of public goals in play."""
+POWERS_DEALT: Final = 2
+"""Power cards dealt to each player, who keeps one."""
+
+
+class OptionsJson(TypedDict):
+    """The wire's OPTIONS."""
+
+    players: int
+    starting_player: StartingPlayer
+    setup: SetupName
+    goals: list[Kind]
+    powers: bool
+    box: BoxJson
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Options(Keyed):
+    """Valid options, and the board that follows from them.
+
+    ``read_options`` returns the same object for equal options, whose hash is computed once. The
+    pickle is small, and ``repr`` is Python that creates the options again.
+    """
+
+    players: int
+    starting_player: StartingPlayer
+    setup: SetupName
+    """The place of the start tiles: the two start islands (``first``) or any two (``variable``)."""
+    goals: tuple[Kind, ...]
+    """The four kinds of public goals in play, in the order of ``PUBLIC_KINDS``."""
+    powers: bool
+    """True when powers are dealt."""
+    box: Box
+    board: Board = field(repr=False)
+    """The board of the box for this number of players."""
+    sorin: int = field(repr=False)
+    """The number of sōrin at the start."""
+
+    figures: Mapping[str | None, Figures] = field(repr=False)
+    """The figures of a player, by the name of its kept power; by None for one without a power."""
+    hashed: int = field(init=False, repr=False)
+
+    @override
+    def _key(self) -> tuple[object, ...]:
+        first = (self.players, self.starting_player, self.setup)
+        return (*first, self.goals, self.powers, self.box)
+
+    @override
+    def __reduce__(self) -> tuple[object, ...]:
+        return read_options, (self._given(),)
+
+    @override
+    def __repr__(self) -> str:
+        return f"read_options({self._given()!r})"
+
+    def _given(self) -> dict[str, object]:
+        """Return the options that differ from their defaults, as plain data."""
+        values: dict[str, object] = {
+            "players": self.players,
+            "starting_player": self.starting_player,
+            "setup": self.setup,
+            "goals": [*self.goals],
+            "powers": self.powers,
+            "box": None if self.box == default_box() else self.box.to_json(),
+        }
+        return {it.name: values[it.name] for it in OPTIONS if values[it.name] != it.default}
+
+    def to_json(self) -> OptionsJson:
+        """Return the options as the wire has them."""
+        return OptionsJson(
+            players=self.players,
+            starting_player=self.starting_player,
+            setup=self.setup,
+            goals=[*self.goals],
+            powers=self.powers,
+            box=self.box.to_json(),
+        )
+
+
+def _read_starting_player(value: object, players: int) -> StartingPlayer:
+    if value == CHANCE:
+        return CHANCE
+    if isinstance(value, bool) or not isinstance(value, int) or value not in range(players):
+        problem = f"{CHANCE} or a seat from 0 to {players - 1} is wanted, not {shown(value)}"
+        raise InvalidOptions("starting_player", problem, Clause.SETUP_FIRST)
+    return value
+
+
+def _read_setup(value: object) -> SetupName:
+    for name in SETUPS:
+        if value == name:
+            return name
+    problem = f"{' or '.join(SETUPS)} is wanted, not {shown(value)}"
+    raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
+
+
+def _read_goals(value: object) -> tuple[Kind, ...]:
+    """Return the kinds in the order of ``PUBLIC_KINDS``."""
+    given = value if is_array(value) else []
+    kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
+    if len(kinds) != STACKS or len(given) != STACKS:
+        problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
+        raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
+    return tuple(kinds)
+
+
+def _read_powers(value: object) -> bool:
+    if not isinstance(value, bool):
+        problem = f"true or false is wanted, not {shown(value)}"
+        raise InvalidOptions("powers", problem, Clause.POWER_DEAL)
+    return value
+
+
+PLAYERS: Final = Option(
+    "players",
+    SEATS[0],
+    "how many play, 2 to 6",
+    whole_number("players", SEATS, Clause.SETUP_PLAYERS),
+    counts_seats=True,
+    title="Players",
+)
+STARTING_PLAYER: Final = Option(
+    "starting_player",
+    CHANCE,
+    "who takes the first turn: chance, or a seat, counted clockwise from 0",
+    as_given,  # the range depends on the number of players
+    title="Starting player",
+)
+SETUP: Final = Option(
+    "setup",
+    SETUPS[0],
+    "where the start tiles lie: first (in their two places) or variable (anywhere)",
+    _read_setup,
+    title="Setup",
+)
+GOALS: Final = Option(
+    "goals",
+    [*PUBLIC_KINDS[:STACKS]],
+    f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
+    _read_goals,
+    parse=json_or_names,
+    title="Public goals",
+)
+POWERS: Final = Option(
+    "powers",
+    default=False,
+    text="whether each player has a power: true or false",
+    read=_read_powers,
+    title="Powers",
+)
+BOX: Final = Option(
+    "box",
+    None,
+    "the boards, tiles and cards one owns, and the figures of the rules",
+    read_box,
+    file=BoxFile,
+    named={
+        "shipped": lambda: default_box().to_json(),
+        "small": lambda: small_box().to_json(),
+    },
+    title="Box",
+)
+OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, BOX)
+"""The options as the wire and the command line name them."""
+
+_interned: Final[Callable[[Options], Options]] = interner(256)
+
+
+def read_options(given: Mapping[str, object]) -> Options:
+    """Return valid options; those left out have their defaults.
+
+    The box may be a :class:`~fireflies.festival.box.contents.Box` or its plain data.
+
+    Raises:
+        InvalidOptions: for the first option that is invalid, with its clause and what is valid.
+    """
+    values = Given(OPTIONS, given)
+    players = values[PLAYERS]
+    starting_player = _read_starting_player(values[STARTING_PLAYER], players)
+    setup, goals, powers = values[SETUP], values[GOALS], values[POWERS]
+    box = values[BOX]
+    board = box.board(players)
+    if board is None:
+        there = ", ".join(str(seats) for it in box.boards for seats in it.players)
+        problem = f"/boards: none is for {players} players, only for {there}"
+        raise InvalidOptions("box", problem, Clause.SETUP_PLAYERS)
+    for key, needed, cards, clause in (
+        ("private", players * box.figures.hand, box.private, Clause.SETUP_PRIVATE),
+        ("powers", players * POWERS_DEALT * powers, box.powers, Clause.POWER_DEAL),
+    ):
+        if len(cards) < needed:
+            problem = f"/{key}: {players} players are dealt {needed} cards, and it has {len(cards)}"
+            raise InvalidOptions("box", problem, clause)
+    return _interned(
+        Options(
+            players=players,
+            starting_player=starting_player,
+            setup=setup,
+            goals=goals,
+            powers=powers,
+            box=box,
+            board=board,
+            sorin=box.sorin[SEATS.index(players)],
+            figures={
+                None: box.figures,
+                **{power.name: power.change(box.figures) for power in box.powers if powers},
+            },
+        )
+    )

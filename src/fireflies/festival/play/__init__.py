@@ -1,0 +1,1 @@
+"""Playing Firefly Festival: bots, search, tensors, and generators for tests."""

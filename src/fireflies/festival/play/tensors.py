@@ -1,0 +1,210 @@
+"""Firefly Festival as numbers: the numbers of its actions, and the features of a view.
+
+Seats count from seat 0, not from the observer; islands and lanes are sorted by name, cards and
+tiles by text.
+"""
+
+from collections.abc import Iterable
+from typing import Final, get_args
+
+from fireflies import contract
+from fireflies.contract import CHANCE, Hidden
+from fireflies.festival.box.options import Options
+from fireflies.festival.rules.actions import (
+    Bridge,
+    Cross,
+    Crow,
+    DealGoal,
+    DealPower,
+    Done,
+    End,
+    Festival,
+    Fish,
+    KeepPower,
+    LayTile,
+    Move,
+    NameFirst,
+    Pagoda,
+    Private,
+    Public,
+    Recruit,
+    Stay,
+    To,
+    Walk,
+)
+from fireflies.festival.rules.bounds import bounds, most_coins
+from fireflies.festival.rules.pieces import Pending, Phase, SeenPlayer, Site
+from fireflies.festival.rules.view import View
+from fireflies.tensors import Each, Part, Tensors, who
+
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
+"""All phases, in the order of their numbers."""
+
+_SECRET: Final = (DealGoal, DealPower, KeepPower)
+
+
+def of(options: Options) -> Tensors[View]:
+    """Return a game with these options as numbers.
+
+    Actions are main actions, secondary ones, ``end``, decisions within an action, and powers to
+    keep; those of chance are each different tile, private goal and power, and each seat if chance
+    names the first one. A goal or a power that is dealt or kept face down is redacted.
+    """
+    box, powers = options.box, _powers(options)
+    is_drawn = options.starting_player == CHANCE
+    return Tensors(
+        [*_table(options), *_players(options)],
+        actions=(*_turn_actions(options), *map(KeepPower, powers)),
+        chance_actions=(
+            *map(LayTile, dict.fromkeys(box.tiles)),
+            *map(DealGoal, dict.fromkeys(box.private)),
+            *map(DealPower, powers),
+            *(map(NameFirst, range(options.players)) if is_drawn else ()),
+        ),
+        redacted_actions=map(Hidden, _SECRET if powers else _SECRET[:1]),
+    )
+
+
+def _powers(options: Options) -> list[str]:
+    """Return the names of the powers that may be dealt."""
+    return [power.name for power in options.box.powers] if options.powers else []
+
+
+def _most_workers(options: Options) -> int:
+    return max(figures.workers for figures in options.figures.values())
+
+
+def _turn_actions(options: Options) -> Iterable[contract.Action]:
+    """Yield the actions of a turn."""
+    islands = [island.name for island in options.board.islands]
+    yield from [Bridge(lane.name) for lane in options.board.lanes]
+    yield from map(Pagoda, islands)
+    yield Move()
+    yield from map(Festival, islands)
+    yield from map(Private, dict.fromkeys(options.box.private))
+    yield from map(Public, options.goals)
+    yield from map(Crow, ("coins", "workers"))
+    yield Fish()
+    yield End()
+    yield from map(Recruit, islands)
+    for island in islands:
+        yield from (Cross(island, count) for count in range(1, _most_workers(options) + 1))
+    yield Stay()
+    yield from map(Walk, islands)
+    for island in islands:
+        yield from (To(island, seat) for seat in range(options.players))
+    yield Done()
+
+
+def _table(options: Options) -> list[Part[View]]:
+    """Return the features of the turn, an unfinished action, the map, and what lies beside it."""
+    box, board = options.box, options.board
+    seats = range(options.players)
+    islands, lanes = range(len(board.islands)), range(len(board.lanes))
+    workers, goals, bank = _most_workers(options), len(box.private), box.figures.bank
+    moves = max(it.moves for it in options.figures.values())
+    view = Each[View, View](lambda view: [view])
+    pending = Each[View, Pending](lambda view: [view.pending])
+    site = Each[View, Site](lambda view: view.islands, len(islands))
+    return [
+        *who(len(seats)),
+        view("phase", "1 for the phase, in the order of PHASES").flags(
+            [PHASES], lambda v: [v.phase]
+        ),
+        view(
+            "turn",
+            "1 for the seat whose turn it is; in the setup for that which gets a card or chooses",
+        ).flags([seats], lambda v: [v.seat]),
+        view("mains", "main actions still to do").number(lambda v: v.mains, 2),
+        view("secondary", "1 when a secondary action is left").flag(lambda v: v.secondary),
+        pending("built", "1 for the lane of the bridge that was just built").flags(
+            [lanes], lambda it: [it.lane]
+        ),
+        pending(
+            "able", "workers that may cross it, from its first and from its second end"
+        ).numbers([range(2)], lambda it: enumerate(it.able), workers),
+        pending("draws", "private goals to draw").number(lambda it: it.draws, goals, typical=2),
+        pending("recruits", "workers to place").number(lambda it: it.recruits, workers),
+        pending("walks", "movements left").number(lambda it: it.walks, moves),
+        pending("walker", "1 for the island of the worker that was chosen by walk").flags(
+            [islands], lambda it: [it.walker]
+        ),
+        view("idle", "turns in a row without progress").number(
+            lambda v: v.idle, box.figures.rounds * len(seats)
+        ),
+        site("tiles", "by island, 1 for its tile; all 0 without one").flags(
+            [[*dict.fromkeys(box.tiles)]], lambda it: [it.tile]
+        ),
+        site("floors", "by island and floor, from the ground up, 1 for its owner").flags(
+            [range(box.figures.height), seats], lambda it: enumerate(it.floors)
+        ),
+        site("sealed", "1 for each island with a sōrin").flag(lambda it: it.sealed),
+        site("present", "by island, the workers of each seat on it").numbers(
+            [seats], lambda it: enumerate(it.workers), workers
+        ),
+        view("bridges", "by lane, 1 for the owner of its bridge").flags(
+            [lanes, seats], lambda v: enumerate(v.bridges)
+        ),
+        view("crow", "1 for the seat that has the crow").flags([seats], lambda v: [v.crow]),
+        view("tokens", "the sōrin left").number(lambda v: v.sorin, options.sorin),
+        view("bank", "its coins; a negative number counts substitutes").number(
+            lambda v: v.bank, bank, lowest=bank - most_coins(options), typical=bank
+        ),
+        view("stacks", "the public goals left of each kind in play").numbers(
+            [range(len(options.goals))],
+            lambda v: enumerate([it.left for it in v.public]),
+            max(map(len, box.public)),
+        ),
+        view("deck", "the private goals in the deck").number(lambda v: v.deck, goals),
+        view("undealt", "how many of each private goal are in the deck or in a hidden hand").counts(
+            [[*dict.fromkeys(box.private)]], lambda v: v.undealt, _copies(options)
+        ),
+    ]
+
+
+def _copies(options: Options) -> int:
+    """Return the most private goals that are equal."""
+    goals = options.box.private
+    return max(map(goals.count, goals), default=0)
+
+
+def _players(options: Options) -> list[Part[View]]:
+    """Return the features of what each player has."""
+    box, copies, goals = options.box, _copies(options), [*dict.fromkeys(options.box.private)]
+    public = [goal for kind in options.goals for goal in box.stack(kind)]
+    supply = max(max(it.bridges, it.floors, it.workers) for it in options.figures.values())
+    player = Each[View, SeenPlayer](lambda view: view.players, options.players)
+    return [
+        player("points", "the points of each seat").number(
+            lambda it: it.points, bounds(options).highest_score, typical=250
+        ),
+        player("coins", "the coins of each seat").number(
+            lambda it: it.coins, most_coins(options), typical=50
+        ),
+        player(
+            "supply", "the bridge pieces, floors and workers in the supply of each seat"
+        ).numbers([range(3)], lambda it: enumerate((it.bridges, it.floors, it.workers)), supply),
+        player("fish", "the fish in front of each seat").number(lambda it: it.fish, len(box.fish)),
+        player("hands", "how many private goals each seat has in hand").number(
+            lambda it: it.hand, len(box.private), typical=6
+        ),
+        player(
+            "hidden", "1 where the goals in hand, and the power cards, of a seat are hidden"
+        ).flags(
+            [range(2)],
+            lambda it: [n for n, cards in enumerate((it.goals, it.powers)) if cards is None],
+        ),
+        player(
+            "goals", "by seat, how many of each private goal are in hand; 0 where hidden"
+        ).counts([goals], lambda it: it.goals or (), copies),
+        player("claimed", "by seat, 1 for each public goal that it has completed").flags(
+            [public], lambda it: it.claimed
+        ),
+        player("completed", "by seat, how many of each private goal it has completed").counts(
+            [goals], lambda it: it.completed, copies
+        ),
+        player(
+            "powers",
+            "by seat, 1 for each power card dealt to it, then for the one kept; 0 where hidden",
+        ).flags([_powers(options)], lambda it: it.powers or ()),
+    ]

@@ -1,0 +1,125 @@
+"""The chapters "Build a Bridge" and "Free Movement"."""
+
+from typing import Final
+
+from fireflies._typing import cached
+from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.festival.box.board import Lane
+from fireflies.festival.clauses import Clause
+from fireflies.festival.rules.actions import Bridge, Cross, Stay
+from fireflies.festival.rules.main_events import (
+    BridgeBuilt,
+    WaterRewarded,
+    WorkersCrossed,
+    WorkersStayed,
+)
+from fireflies.festival.rules.network import network
+from fireflies.festival.rules.pieces import NOTHING, Pending
+from fireflies.festival.rules.position import AnyPosition, Table, figures_of, own_islands, room
+from fireflies.festival.rules.rewards import take_reward
+from fireflies.festival.rules.verbs import main_action
+
+# To look an action up is faster than to create one.
+_bridge: Final = cached(4096)(Bridge)
+_cross: Final = cached(256)(Cross)
+
+
+def judge_bridge(table: AnyPosition, action: Bridge) -> Clause | None:
+    """Return the clause that forbids a bridge in this lane, if there is one."""
+    lane = table.options.board.lane_index.get(action.lane)
+    if lane is None:
+        return Clause.BRIDGE_STRAIGHT
+    segment = figures_of(table, table.seat).segment
+    return _judge_lane(table, table.options.board.lanes[lane], network(table).closed, segment)
+
+
+def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Clause | None:
+    """Judge a bridge in this lane; each segment costs ``segment`` coins."""
+    seat = table.seat
+    player = table.players[seat]
+    one, two = lane.ends
+    if closed >> lane.index & 1:
+        return Clause.BRIDGE_CROSSING
+    if not (table.islands[one].workers[seat] or table.islands[two].workers[seat]):
+        return Clause.BRIDGE_WORKER
+    if lane.length * segment > player.coins:
+        return Clause.BRIDGE_COINS
+    if lane.length > player.bridges:
+        return Clause.BRIDGE_PIECES
+    return None if table.bridges[lane.index] is None else Clause.BRIDGE_LANE
+
+
+def legal_bridges(table: AnyPosition) -> list[Bridge]:
+    """Return the bridges that the seat may build, sorted by lane."""
+    board, closed, built = table.options.board, network(table).closed, table.bridges
+    segment = figures_of(table, table.seat).segment
+    near = [it for island in own_islands(table) for it in board.islands[island].lanes]
+    lanes = [board.lanes[it] for it in sorted({it for it in near if built[it] is None})]
+    return [_bridge(it.name) for it in lanes if _judge_lane(table, it, closed, segment) is None]
+
+
+def build_bridge(table: Table, action: Bridge) -> None:
+    """Pay for a whole bridge and build it, then take the rewards of its cells of water."""
+    board, seat = table.options.board, table.seat
+    lane = board.lanes[board.lane_index[action.lane]]
+    price = lane.length * figures_of(table, seat).segment
+    table.earn(seat, coins=-price)
+    player = table.players[seat]
+    table.players[seat] = player._replace(bridges=player.bridges - lane.length)
+    table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
+    table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
+    one, two = lane.ends
+    able = (table.islands[one].workers[seat], table.islands[two].workers[seat])
+    places = room(table, one) + room(table, two)
+    draws, recruits = take_reward(table, lane.reward, places, WaterRewarded, lane.name)
+    table.pending = Pending(lane.index, able, draws, recruits)
+
+
+def judge_cross(table: AnyPosition, action: Cross) -> Clause | None:
+    """Return the clause that forbids so many workers to go to this end of the new bridge."""
+    ends = dict(crossings(table))
+    island = table.options.board.island_index.get(action.island)
+    if island not in ends or action.workers not in range(1, ends[island] + 1):
+        return Clause.CROSS_FREE
+    return None if action.workers <= room(table, island) else Clause.CAPACITY_STOP
+
+
+def crossings(table: AnyPosition) -> list[tuple[int, int]]:
+    """Return the ends of the new bridge, each with the workers that may come from the other."""
+    one, two = table.options.board.lanes[table.pending.lane].ends
+    return [(one, table.pending.able[1]), (two, table.pending.able[0])]
+
+
+def legal_crossings(table: AnyPosition) -> list[Cross]:
+    """Return the legal ends and numbers of workers, by letter, then by number."""
+    islands = table.options.board.islands
+    return [
+        _cross(islands[island].name, workers)
+        for island, able in crossings(table)
+        for workers in range(1, min(able, room(table, island)) + 1)
+    ]
+
+
+def cross(table: Table, action: Cross) -> None:
+    """Move so many workers over the new bridge to this end of it, which ends the action."""
+    board, workers = table.options.board, action.workers
+    island = board.island_index[action.island]
+    origin = sum([end for end, _ in crossings(table)]) - island
+    table.place(table.seat, origin, -workers)
+    table.place(table.seat, island, workers)
+    table.pending = NOTHING
+    table.tell(WorkersCrossed, table.seat, board.islands[origin].name, action.island, workers)
+
+
+def stay(table: Table) -> None:
+    """Move no worker over the new bridge, which ends the action."""
+    table.pending = NOTHING
+    table.tell(WorkersStayed, table.seat)
+
+
+VERBS: Final = (
+    main_action(Bridge, legal_bridges, judge_bridge, build_bridge),
+    bare_verb(Stay(), ("cross",), stay),
+    verb_of(Cross, ("cross",), legal_crossings, judge_cross, cross),
+)
+"""The actions of the chapters."""

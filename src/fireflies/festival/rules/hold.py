@@ -1,0 +1,111 @@
+"""The chapter "Hold a Festival"."""
+
+from typing import Final
+
+from fireflies._typing import cached
+from fireflies.festival.clauses import Clause
+from fireflies.festival.rules.actions import Festival
+from fireflies.festival.rules.main_events import (
+    BonusScored,
+    FestivalHeld,
+    FishTakenBack,
+    NeighborsScored,
+    PiecesScored,
+)
+from fireflies.festival.rules.network import network
+from fireflies.festival.rules.pieces import Site
+from fireflies.festival.rules.position import (
+    AnyPosition,
+    Open,
+    Table,
+    figures_of,
+    own_islands,
+    tile_of,
+)
+from fireflies.festival.rules.verbs import main_action
+
+_festival: Final = cached(32)(Festival)
+
+
+def judge_festival(table: AnyPosition, action: Festival) -> Clause | None:
+    """Return the clause that forbids a festival on this island, if there is one."""
+    island = table.options.board.island_index.get(action.island)
+    return Clause.HOLD_FLOORS if island is None else _judge_island(table, island)
+
+
+def _judge_island(table: AnyPosition, island: int) -> Clause | None:
+    seat, site, size = table.seat, table.islands[island], tile_of(table, island).size
+    if size == "start" or len(site.floors) < table.options.box.size(size).floors:
+        return Clause.HOLD_FLOORS
+    bridges = network(table).bridges(island)
+    if sum(bridges) < len(site.floors):
+        return Clause.HOLD_BRIDGES
+    if not site.workers[seat]:
+        return Clause.HOLD_WORKER
+    pieces = _pieces(site, bridges)
+    if max(pieces) > pieces[seat]:
+        return Clause.HOLD_MAJORITY
+    if site.sealed:
+        return Clause.HOLD_SEALED
+    return None if table.sorin else Clause.HOLD_SORIN
+
+
+def legal_festivals(table: AnyPosition) -> list[Festival]:
+    """Return the festivals that the seat may hold, by letter of the island."""
+    islands, own = table.options.board.islands, own_islands(table)
+    return [_festival(islands[it].name) for it in own if _judge_island(table, it) is None]
+
+
+def pieces_on(table: Open, island: int) -> list[int]:
+    """Return how many floors, bridges and workers each seat has on an island, added up."""
+    return _pieces(table.islands[island], network(table).bridges(island))
+
+
+def _pieces(site: Site, bridges: list[int]) -> list[int]:
+    return [
+        site.floors.count(seat) + bridges[seat] + workers
+        for seat, workers in enumerate(site.workers)
+    ]
+
+
+def hold_festival(table: Table, action: Festival) -> None:
+    """Put a sōrin on the pagoda; score all pieces and the caller's bonus; give fish back."""
+    island, seat = table.options.board.island_index[action.island], table.seat
+    table.islands[island] = table.islands[island]._replace(sealed=True)
+    table.sorin -= 1
+    table.tell(FestivalHeld, seat, action.island)
+    value = tile_of(table, island).points
+    for owner, pieces in enumerate(pieces_on(table, island)):
+        if pieces:
+            table.earn(owner, points=value * pieces)
+            table.tell(PiecesScored, owner, pieces, value * pieces)
+    _firefly_bonus(table, island)
+    _fish_back(table, island)
+
+
+def _firefly_bonus(table: Table, island: int) -> None:
+    """Score each worker on the island, and on each island that a bridge joins to it."""
+    seat, value = table.seat, figures_of(table, table.seat).firefly
+    workers = sum(table.islands[island].workers)
+    table.earn(seat, points=value * workers)
+    table.tell(BonusScored, seat, workers, value * workers)
+    near = network(table).neighbors(island)
+    workers = sum([sum(table.islands[other].workers) for other in near])
+    if workers:
+        table.earn(seat, points=value * workers)
+        names = tuple([table.options.board.islands[other].name for other in near])
+        table.tell(NeighborsScored, seat, names, workers, value * workers)
+
+
+def _fish_back(table: Table, island: int) -> None:
+    """Give all fish back to everybody with a worker on the island, whoever called the festival."""
+    most = len(table.options.box.fish)
+    for seat, workers in enumerate(table.islands[island].workers):
+        player = table.players[seat]
+        if workers and player.fish < most:
+            table.players[seat] = player._replace(fish=most)
+            table.tell(FishTakenBack, seat)
+
+
+VERBS: Final = (main_action(Festival, legal_festivals, judge_festival, hold_festival),)
+"""The action of the chapter."""

@@ -1,0 +1,266 @@
+"""The events of the main actions: bridges, movements, pagodas, festivals."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from fireflies import contract
+from fireflies._texts import many
+from fireflies.festival.box.components import Goal
+from fireflies.festival.clauses import Clause
+from fireflies.festival.rules.pieces import gains
+
+
+@dataclass(frozen=True, slots=True)
+class BridgeBuilt(
+    contract.Event,
+    clause=Clause.BRIDGE_COINS,
+    text="seat {seat} builds the bridge {lane} of {pieces:piece} for {coins:coin}",
+):
+    """A seat paid for a bridge and built it."""
+
+    seat: int
+    lane: str
+    pieces: int
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaterRewarded(
+    contract.Event,
+    clause=Clause.WATER_REWARD,
+    text="seat {seat} gets {brought} for the bridge {lane}",
+):
+    """A new bridge brought its rewards: goals and workers as far as deck, supply and room allow."""
+
+    seat: int
+    lane: str
+    coins: int
+    points: int
+    draws: int
+    recruits: int
+
+    @property
+    def brought(self) -> str:
+        """Return the rewards in words."""
+        return gains(self.coins, self.recruits, self.points, self.draws)
+
+
+@dataclass(frozen=True, slots=True)
+class GoalDrawn(
+    contract.Event,
+    clause=Clause.GOAL_DRAW,
+    text="seat {seat} draws {goal:a private goal}",
+    secret="goal",
+):
+    """A seat drew a private goal as a reward; only the owner sees which."""
+
+    seat: int
+    goal: Goal | None
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerRecruited(
+    contract.Event, clause=Clause.RECRUIT_SUPPLY, text="seat {seat} recruits a worker on {island}"
+):
+    """A seat placed a new worker of its supply."""
+
+    seat: int
+    island: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersCrossed(
+    contract.Event,
+    clause=Clause.CROSS_FREE,
+    text="seat {seat} moves {workers:worker} over the new bridge from {origin} to {island}",
+):
+    """Workers went over the new bridge of their seat."""
+
+    seat: int
+    origin: str
+    island: str
+    workers: int
+
+
+@dataclass(frozen=True, slots=True)
+class WorkersStayed(
+    contract.Event, clause=Clause.CROSS_FREE, text="seat {seat} moves nobody over the new bridge"
+):
+    """A seat moved no worker over its new bridge."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovementBegan(
+    contract.Event, clause=Clause.MOVE_THREE, text="seat {seat} has {walks:movement}"
+):
+    """A seat began the movements of its workers."""
+
+    seat: int
+    walks: int
+    """The largest number of movements."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkerChosen(
+    contract.Event, clause=Clause.MOVE_WORKERS, text="seat {seat} moves a worker from {island}"
+):
+    """A seat chose a worker to move."""
+
+    seat: int
+    island: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerMoved(
+    contract.Event,
+    clause=Clause.MOVE_BRIDGES,
+    text="seat {seat} walks from {origin} to {island} over {bridges:bridge}{whose}{paid}",
+):
+    """A worker went over bridges of one owner, who got the toll."""
+
+    seat: int
+    origin: str
+    island: str
+    owner: int
+    bridges: int
+    toll: int
+    """In coins."""
+
+    @property
+    def whose(self) -> str:
+        """Return in words whose the bridges are; empty for the seat's own."""
+        return "" if self.owner == self.seat else f" of seat {self.owner}"
+
+    @property
+    def paid(self) -> str:
+        """Return the toll in words; empty when there is none."""
+        return f" for {many(self.toll, 'coin')}" if self.toll else ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementEnded(
+    contract.Event, clause=Clause.MOVE_THREE, text="seat {seat} leaves {left:movement} unused"
+):
+    """A seat moves no more workers in this action."""
+
+    seat: int
+    left: int
+    """Movements that were not made."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorBuilt(
+    contract.Event,
+    clause=Clause.PAGODA_FLOOR,
+    text="seat {seat} builds floor {height} of the pagoda on {island}",
+):
+    """A seat placed a floor on a pagoda."""
+
+    seat: int
+    island: str
+    height: int
+    """The number of floors that stand there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class FloorRewarded(
+    contract.Event,
+    clause=Clause.PAGODA_REWARD,
+    text="seat {seat} gets {brought} for the floor on {island}",
+):
+    """A floor brought the reward of the tile; goals and workers only as many as were left."""
+
+    seat: int
+    island: str
+    coins: int
+    points: int
+    draws: int
+    recruits: int
+
+    @property
+    def brought(self) -> str:
+        """Return the rewards in words."""
+        return gains(self.coins, self.recruits, self.points, self.draws)
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalHeld(
+    contract.Event, clause=Clause.HOLD_SORIN, text="seat {seat} holds a festival on {island}"
+):
+    """A seat called a festival, and a sōrin lies on the pagoda."""
+
+    seat: int
+    island: str
+
+
+@dataclass(frozen=True, slots=True)
+class PiecesScored(
+    contract.Event,
+    clause=Clause.HOLD_POINTS,
+    text="seat {seat} gets {points:point} for {pieces:piece} on the island",
+):
+    """A seat got the points of its floors, bridges and workers at a festival."""
+
+    seat: int
+    pieces: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BonusScored(
+    contract.Event,
+    clause=Clause.HOLD_BONUS,
+    text="seat {seat} gets {points:point} for {workers:worker} on the island",
+):
+    """The caller of a festival got points for the workers on the island."""
+
+    seat: int
+    workers: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NeighborsScored(
+    contract.Event,
+    clause=Clause.HOLD_NEIGHBORS,
+    text="seat {seat} gets {points:point} for {workers:worker} on {islands}",
+):
+    """The caller got points for the workers on islands that bridges join to the festival island."""
+
+    seat: int
+    islands: tuple[str, ...]
+    workers: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class FishTakenBack(
+    contract.Event, clause=Clause.HOLD_FISH, text="seat {seat} takes all fish back"
+):
+    """A seat with a worker at a festival took all its fish back."""
+
+    seat: int
+
+
+MainEvent: TypeAlias = (
+    BridgeBuilt
+    | WaterRewarded
+    | GoalDrawn
+    | WorkerRecruited
+    | WorkersCrossed
+    | WorkersStayed
+    | MovementBegan
+    | WalkerChosen
+    | WorkerMoved
+    | MovementEnded
+    | FloorBuilt
+    | FloorRewarded
+    | FestivalHeld
+    | PiecesScored
+    | BonusScored
+    | NeighborsScored
+    | FishTakenBack
+)
+"""The events of the main actions."""

@@ -1,0 +1,211 @@
+"""The state of Firefly Festival: it judges actions, carries them out, and decides who sees what."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from fireflies import contract, rulebook
+from fireflies._typing import override
+from fireflies.chance import Draws
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    Actor,
+    Hidden,
+    Observer,
+    Outcome,
+    Rules,
+    Tell,
+    observer_of,
+)
+from fireflies.festival.box.options import Options, read_options
+from fireflies.festival.rules.actions import (
+    Action,
+    DealGoal,
+    DealPower,
+    KeepPower,
+)
+from fireflies.festival.rules.ending import settle
+from fireflies.festival.rules.events import Event
+from fireflies.festival.rules.judging import VERBS, carry_out
+from fireflies.festival.rules.pieces import SeenPlayer
+from fireflies.festival.rules.position import UNOPENED, Position, Table, stacks
+from fireflies.festival.rules.setup import lay_out
+from fireflies.festival.rules.view import View
+from fireflies.festival.text.parsing import read_position
+
+_CHANCE_PHASES: Final = ("tiles", "goals", "powers", "first")
+_SECRET: Final = ("goals", "powers")
+
+
+def start(**given: object) -> "State":
+    """Return the first state with these options and default ones; chance lays a tile next.
+
+    Raises:
+        InvalidOptions: for the first option that is invalid, with its clause and what is valid.
+    """
+    return first_state(read_options(given))
+
+
+def first_state(options: Options) -> "State":
+    """Return the first state with these options; chance lays a tile next."""
+    return lay_out(options, State)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class State(Position, Rules[Action]):
+    """A position of Firefly Festival with its rules; ``repr`` is Python that creates it again."""
+
+    @property
+    @override
+    def seats(self) -> int:
+        """Return the number of players."""
+        return len(self.players)
+
+    @property
+    @override
+    def actor(self) -> Actor:
+        """Return who decides: a seat, ``"chance"``, or None when the game is over."""
+        if self.phase in _CHANCE_PHASES:
+            return CHANCE
+        return None if self.phase == "over" else self.seat
+
+    @property
+    @override
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Return every legal action, in the order of the wire."""
+        return tuple(VERBS.legal(self))
+
+    @property
+    @override
+    def chance_weights(self) -> tuple[tuple[Action, int], ...]:
+        """Return the actions of chance with weights: tiles and cards sorted by text, or seats."""
+        return tuple(VERBS.weights(self))
+
+    @override
+    def _judge(self, action: object, /) -> Action | rulebook.Clause:
+        return VERBS.judge(self, action)
+
+    @override
+    def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
+        table = Table(self, tell)
+        carry_out(table, action)
+        return table.position(type(self))
+
+    @property
+    @override
+    def outcome(self) -> Outcome | None:
+        """Return scores and winners, or None while the game goes on."""
+        return settle(self) if self.phase == "over" else None
+
+    # Who sees what
+
+    @override
+    def view(self, observer: Observer = None, /) -> View:
+        """Return the position without what is hidden from this observer.
+
+        Hidden are the private goals of other seats, and their powers until all powers are open; the
+        legal actions while another seat decides or chance deals goals or powers. Nothing is hidden
+        from the referee (None), or from anybody when the game is over.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        observer, actor = observer_of(self, observer), self.actor
+        is_open = observer is None or self.phase == "over"
+        players: list[SeenPlayer] = []
+        known = self if is_open else None
+        if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
+            known = self._without_secrets(observer)
+        undealt = [*self.deck]
+        for seat, player in enumerate(self.players):
+            shown = is_open or observer == seat
+            undealt += [] if shown else player.goals
+            players.append(
+                SeenPlayer(
+                    *player[:6],
+                    hand=len(player.goals),
+                    goals=player.goals if shown else None,
+                    claimed=player.claimed,
+                    completed=player.completed,
+                    powers=player.powers if shown or self.phase not in UNOPENED else None,
+                )
+            )
+        return View(
+            observer,
+            actor,
+            self.outcome,
+            known,
+            options=self.options,
+            phase=self.phase,
+            seat=self.seat,
+            mains=self.mains,
+            secondary=self.secondary,
+            pending=self.pending,
+            idle=self.idle,
+            islands=self.islands,
+            bridges=self.bridges,
+            crow=self.crow,
+            sorin=self.sorin,
+            public=stacks(self),
+            deck=len(self.deck),
+            undealt=tuple(sorted(undealt, key=str)),
+            players=tuple(players),
+        )
+
+    def _without_secrets(self, observer: Observer) -> Self:
+        """Return the position without what is hidden from a seat or a spectator."""
+        is_dealt = self.phase in UNOPENED
+        players = [
+            player
+            if seat == observer
+            else player._replace(goals=(), powers=() if is_dealt else player.powers)
+            for seat, player in enumerate(self.players)
+        ]
+        return replace(self, players=tuple(players), deck=())
+
+    @override
+    def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
+        """Return the action, or ``deal ?``, ``power ?`` or ``keep ?`` when the card is hidden."""
+        if observer in {None, self.seat}:
+            return action
+        is_secret = isinstance(action, DealGoal | DealPower | KeepPower)
+        return Hidden(type(action)) if is_secret else action
+
+    @override
+    def alike(self, observer: Observer, draws: Draws, /) -> Self:
+        """Return the position after a new deal of all cards that this observer does not see.
+
+        Every deal is equally likely. It depends on what the observer sees and on the draws alone.
+        """
+        if observer is None or self.phase == "over":
+            return self
+        players = list(self.players)
+        others = [seat for seat in range(self.seats) if seat != observer]
+        goals = [*self.deck, *[goal for seat in others for goal in players[seat].goals]]
+        goals.sort()  # else the draws, which the caller may know, would tell who holds which
+        unseen = draws.sample(goals, len(goals))
+        for seat in others:
+            hand = [unseen.pop() for _ in players[seat].goals]
+            players[seat] = players[seat]._replace(goals=tuple(sorted(hand, key=str)))
+        if self.phase in UNOPENED:
+            own = () if observer == SPECTATOR else players[observer].powers
+            names = [it.name for it in self.options.box.powers if it.name not in own]
+            for seat in others:
+                cards = draws.sample(names, len(players[seat].powers))
+                names = [name for name in names if name not in cards]
+                players[seat] = players[seat]._replace(powers=tuple(sorted(cards)))
+        deck = tuple(sorted(unseen, key=str))
+        return replace(self, players=tuple(players), deck=deck)
+
+    @classmethod
+    def parse(cls, position: str, options: Options) -> Self:
+        """Return the state of a position in one line, see :mod:`fireflies.festival.text.notation`.
+
+        Raises:
+            InvalidNotation: when the line is not in this form, or the position is not sound.
+        """
+        return read_position(position, options, cls)
+
+    @override
+    def __repr__(self) -> str:
+        return f"State.parse({self.view().position!r}, {self.options!r})"

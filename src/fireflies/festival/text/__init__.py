@@ -1,0 +1,1 @@
+"""Positions and views as text: notation, remarks, drawings, descriptions."""

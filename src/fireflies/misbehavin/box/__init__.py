@@ -1,0 +1,1 @@
+"""The box that one owns: the language of cards, files, options."""

@@ -1,0 +1,212 @@
+"""Random options and boxes of every kind, for tests and for the explorer.
+
+They are plain data as the wire has it, and valid. Equal draws give equal data. Boxes are small
+and their figures low, so that draw piles, market decks, supply sets and areas run out; plays are
+short.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from fireflies.chance import Draws
+from fireflies.misbehavin.box.boxfile import SAMPLE, default_box
+from fireflies.misbehavin.box.cards import (
+    CARD_KINDS,
+    DECKS,
+    FACTIONS,
+    FITTING,
+    SEATS,
+    SETS,
+    SIDES,
+    SLOTS,
+    VERSE_ACTIONS,
+    WIN_STEPS,
+    Faction,
+    SetName,
+    SideName,
+)
+from fireflies.misbehavin.box.contents import (
+    BoardJson,
+    BoxJson,
+    CreditsJson,
+    EpisodeJson,
+    MarksJson,
+    ReaverJson,
+    SideAJson,
+    SideBJson,
+    VerseJson,
+)
+from fireflies.misbehavin.box.effect_reading import ONE_DIGIT
+from fireflies.misbehavin.box.options import (
+    DRAFT,
+    EPISODE_SETS,
+    MOVES,
+    NO_EPISODE,
+    RECOMMENDED,
+    TURNS,
+)
+from fireflies.misbehavin.box.random_cards import (
+    RANDOM_ATTRIBUTES,
+    low_number,
+    random_card,
+    random_effect,
+    random_style,
+    random_supply_card,
+)
+from fireflies.misbehavin.box.reading import (
+    AREA_SLOTS,
+    CREDITS,
+    MARKET_DECK_SIZES,
+    MARKS,
+    NEEDED_POWER,
+    RAID_COUNTS,
+    RAID_EFFECTS,
+    REWARD_COUNTS,
+    REWARD_EFFECTS,
+    STARTING_DECK,
+    STRENGTH,
+)
+
+_TURNS: Final = (TURNS[0], 4, 16, 24, 32, 40)
+_MOVES: Final = (MOVES[0], 15, 30, 60, 90)
+_REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
+_EPISODES: Final = ("a", "episode", "owl-0", "basic")
+
+
+def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
+    """Return valid options; one in ``one_in`` has the sample box, the others a random one."""
+    players = draws.choose((SEATS[0], *SEATS))  # two are likelier: more turns each
+    has_sample = draws.below(one_in) == 0
+    box = default_box().to_json() if has_sample else random_box(draws)
+    episodes: list[EpisodeJson | None] = [None, *box["episodes"]]
+    episode = draws.choose(episodes)
+    sides: Sequence[SideName] = draws.choose((SIDES, SIDES[:1], SIDES[1:]))
+    if episode is not None and episode["side"] is not None:
+        sides = (episode["side"],)
+    has_sets = episode is not None and episode["supply"] is not None
+    return {
+        "players": players,
+        "factions": draws.sample(FACTIONS, players),
+        "starting_player": draws.below(players),
+        "sides": [draws.choose(sides) for _ in range(players)],
+        "box": SAMPLE if has_sample else box,
+        "episode": NO_EPISODE if episode is None else episode["name"],
+        "supply": EPISODE_SETS if has_sets else _supply(draws),
+        "reavers": draws.choose((0, len(box["reavers"]), draws.below(len(box["reavers"]) + 1))),
+        "turns": draws.choose(_TURNS),
+        "moves": draws.choose(_MOVES),
+    }
+
+
+def random_box(draws: Draws) -> BoxJson:
+    """Return a box whose cards are all random."""
+    style = random_style(draws)
+    areas = draws.choose((AREA_SLOTS, AREA_SLOTS[4:]))
+    counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
+        deck: draws.choose((MARKET_DECK_SIZES[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
+    }
+    cards = [
+        random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, style)
+        for deck in DECKS
+        for number in range(counts[deck])
+    ]
+    episodes = draws.sample(_EPISODES, draws.below(len(_EPISODES) + 1))
+    reavers = draws.sample(_REAVERS, draws.below(len(_REAVERS) + 1))
+    return BoxJson(
+        cards=draws.sample(cards, len(cards)),
+        supply=[random_supply_card(draws, name, style) for name in draws.sample(SETS, len(SETS))],
+        boards={faction: _board(draws, areas) for faction in draws.sample(FACTIONS, len(FACTIONS))},
+        verse={faction: _verse(draws) for faction in FACTIONS},
+        reavers=[_reaver(draws, name) for name in reavers],
+        episodes=[_episode(draws, name) for name in episodes],
+    )
+
+
+def _supply(draws: Draws) -> object:
+    """Return a value of the option ``supply`` for an episode that names no sets."""
+    if draws.below(3) == 0:
+        return DRAFT
+    return draws.choose([*RECOMMENDED]) if draws.below(3) else _sets(draws)
+
+
+def _sets(draws: Draws) -> list[SetName]:
+    """Return a set for each slot."""
+    found: list[SetName] = []
+    for slot in SLOTS:
+        found.append(draws.choose([it for it in FITTING[slot] if it not in found]))
+    return found
+
+
+def _board(draws: Draws, areas: range) -> BoardJson:
+    sizes = [low_number(draws, areas) for _ in range(4)]
+    return BoardJson(
+        A=SideAJson(assets=sizes[0], command=sizes[1]),
+        B=SideBJson(
+            assets=sizes[2],
+            command=sizes[3],
+            power={str(players): _power(draws) for players in SEATS},
+        ),
+    )
+
+
+def _power(draws: Draws) -> int:
+    return (
+        low_number(draws, NEEDED_POWER) if draws.below(4) == 0 else draws.choose(NEEDED_POWER[4:12])
+    )
+
+
+def _verse(draws: Draws) -> VerseJson:
+    """Return a 'verse card, often with no action but warrant, so that tokens are kept for it."""
+    some = draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1))
+    return VerseJson(
+        steps=[_step(draws), _step(draws)],
+        actions=draws.choose((some, some, ["warrant"])),
+    )
+
+
+def _step(draws: Draws) -> str:
+    """Return a step; at least every second one is easy: to discard, or to pay 1."""
+    what = draws.choose((*CARD_KINDS, *RANDOM_ATTRIBUTES))
+    number = low_number(draws, ONE_DIGIT)
+    seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
+    return draws.choose(("discard", "pay 1", "discard", *seldom))
+
+
+def _reaver(draws: Draws, name: str) -> ReaverJson:
+    return ReaverJson(
+        name=f"reaver-{name}",
+        strength=low_number(draws, STRENGTH),
+        raid=[random_effect(draws, RAID_EFFECTS) for _ in range(draws.choose(RAID_COUNTS))],
+        reward=[
+            random_effect(draws, REWARD_EFFECTS) for _ in range(low_number(draws, REWARD_COUNTS))
+        ],
+    )
+
+
+def _episode(draws: Draws, name: str) -> EpisodeJson:
+    return EpisodeJson(
+        name=name,
+        supply=_sets(draws) if draws.below(3) == 0 else None,
+        side=draws.choose((None, *SIDES)),
+        standard=draws.below(2) == 0,
+        wins=_wins(draws),
+    )
+
+
+def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
+    """Return ways to win, shuffled: up to two by credits, the others by marking a step.
+
+    The others are one win for all factions, or one win for each of 0 to 4 factions.
+    """
+    wins: list[CreditsJson | MarksJson] = [
+        CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, CREDITS[5:]))
+        for _ in range(draws.below(3))
+    ]
+    factions: Sequence[Faction | None] = [None]
+    if draws.below(2):
+        factions = draws.sample(FACTIONS, draws.below(len(FACTIONS) + 1))
+    wins += [
+        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=low_number(draws, MARKS))
+        for it in factions
+    ]
+    return draws.sample(wins, len(wins))

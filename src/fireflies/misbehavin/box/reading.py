@@ -1,0 +1,193 @@
+"""Read and validate a box.
+
+An error has the path and what is valid; an error in a card also has the name of the card.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from fireflies._nodes import Node
+from fireflies.misbehavin.box.card_reading import (
+    read_card,
+    read_effects,
+    read_name,
+    read_supply_card,
+    read_texts,
+    require_different,
+)
+from fireflies.misbehavin.box.cards import (
+    CHOSEN_SETS,
+    EFFECTS,
+    FACTIONS,
+    FITTING,
+    MARKET_DECKS,
+    SEATS,
+    SETS,
+    SIDES,
+    SLOTS,
+    VERSE_ACTIONS,
+    WIN_STEPS,
+    Card,
+    EffectName,
+    Episode,
+    Faction,
+    Reaver,
+    SetName,
+    Side,
+    VerseCard,
+    Win,
+)
+from fireflies.misbehavin.box.contents import Box
+from fireflies.misbehavin.box.effect_reading import read_verse_step
+
+STARTING_DECK: Final = 10
+"""The cards of each faction."""
+MARKET_DECK_SIZES: Final = range(2, 61)
+REAVERS: Final = range(11)
+EPISODES: Final = range(21)
+AREA_SLOTS: Final = range(1, 11)
+NEEDED_POWER: Final = range(1, 31)
+STRENGTH: Final = range(1, 13)
+RAID_COUNTS: Final = range(3)
+REWARD_COUNTS: Final = range(7)
+WINS: Final = range(9)
+CREDITS: Final = range(1, 100)
+MARKS: Final = range(1, 7)
+
+RAID_EFFECTS: Final[tuple[EffectName, ...]] = ("lose", "black")
+"""The effects that the raid of a Reaver may have."""
+REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
+    name
+    for name in EFFECTS
+    if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
+)
+"""The effects that the reward of a Reaver may have."""
+
+_KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
+
+
+def read_json(data: object) -> Box:
+    """Return the box that plain data describes.
+
+    Raises:
+        InvalidData: for the first thing that is wrong, with its path and what would fit.
+    """
+    box = Node(data).entries(*_KEYS)
+    cards, supply = box["cards"].elements(), box["supply"].elements(range(len(SETS), len(SETS) + 1))
+    reavers, episodes = box["reavers"].elements(REAVERS), box["episodes"].elements(EPISODES)
+    by_set = {it.name: it for it in map(read_supply_card, supply)}
+    found = Box(
+        cards=tuple(sorted(map(read_card, cards), key=lambda card: card.name)),
+        supply=tuple(by_set[name] for name in SETS if name in by_set),
+        boards=tuple(_read_board(it) for it in _by_faction(box["boards"])),
+        verse=tuple(_read_verse_card(it) for it in _by_faction(box["verse"])),
+        reavers=tuple(map(_read_reaver, reavers)),
+        episodes=tuple(sorted(map(_read_episode, episodes), key=lambda it: it.name)),
+    )
+    require_different([it.members()["name"] for it in (*supply, *cards, *reavers)])
+    require_different([it.members()["name"] for it in episodes])
+    _require_decks(box["cards"], found.cards)
+    return found
+
+
+def read_sets(nodes: Sequence[Node]) -> tuple[SetName, ...]:
+    """Return the sets of the four slots, each of which fits its slot."""
+    sets: list[SetName] = [node.one_of(CHOSEN_SETS) for node in nodes]
+    for slot, node, name in zip(SLOTS, nodes, sets, strict=True):
+        if name not in FITTING[slot]:
+            fitting = ", ".join(FITTING[slot])
+            raise node.error(f"one of {fitting} is wanted in the slot {slot}, not {name}")
+    require_different(nodes)
+    return tuple(sets)
+
+
+def _by_faction(node: Node) -> list[Node]:
+    found = node.entries(*FACTIONS)
+    return [found[faction] for faction in FACTIONS]
+
+
+def _require_decks(node: Node, cards: Sequence[Card]) -> None:
+    counts = Counter(card.deck for card in cards)
+    for faction in FACTIONS:
+        if counts[faction] != STARTING_DECK:
+            wanted = f"{STARTING_DECK} cards of the deck {faction} are wanted"
+            raise node.error(f"{wanted}, not {counts[faction]}")
+    least, most = MARKET_DECK_SIZES[0], MARKET_DECK_SIZES[-1]
+    for deck in MARKET_DECKS:
+        if counts[deck] not in MARKET_DECK_SIZES:
+            wanted = f"{least} to {most} cards of the deck {deck} are wanted"
+            raise node.error(f"{wanted}, not {counts[deck]}")
+
+
+def _read_board(node: Node) -> tuple[Side, Side]:
+    found = node.entries(*SIDES)
+    a, b = found["A"].entries("assets", "command"), found["B"].entries("assets", "command", "power")
+    power = b["power"].entries(*map(str, SEATS))
+    two, three, four = (power[str(players)].whole(NEEDED_POWER) for players in SEATS)
+    return (
+        Side(a["assets"].whole(AREA_SLOTS), a["command"].whole(AREA_SLOTS)),
+        Side(b["assets"].whole(AREA_SLOTS), b["command"].whole(AREA_SLOTS), (two, three, four)),
+    )
+
+
+def _read_verse_card(node: Node) -> VerseCard:
+    found = node.entries("steps", "actions")
+    first, second = read_texts(found["steps"], range(2, 3), read_verse_step)
+    nodes = found["actions"].elements(range(len(VERSE_ACTIONS) + 1))
+    actions = [it.one_of(VERSE_ACTIONS) for it in nodes]
+    require_different(nodes)
+    return VerseCard((first, second), tuple(it for it in VERSE_ACTIONS if it in actions))
+
+
+def _read_reaver(node: Node) -> Reaver:
+    found = node.entries("name", "strength", "raid", "reward")
+    return Reaver(
+        name=read_name(found["name"]),
+        strength=found["strength"].whole(STRENGTH),
+        raid=read_effects(found["raid"], RAID_COUNTS, RAID_EFFECTS),
+        reward=read_effects(found["reward"], REWARD_COUNTS, REWARD_EFFECTS),
+    )
+
+
+def _read_episode(node: Node) -> Episode:
+    found = node.entries("name", "supply", "side", "standard", "wins")
+    supply, side, wins = found["supply"], found["side"], found["wins"].elements(WINS)
+    episode = Episode(
+        name=read_name(found["name"]),
+        supply=None if supply.value is None else read_sets(supply.elements(range(4, 5))),
+        side=None if side.value is None else side.one_of(SIDES),
+        standard=found["standard"].flag(),
+        wins=tuple(_read_win(it) for it in wins),
+    )
+    _require_one_step(wins, episode.wins)
+    return episode
+
+
+def _read_win(node: Node) -> Win:
+    if "credits" in node.members():
+        found = node.entries("faction", "credits")
+        return Win(_read_faction(found["faction"]), None, found["credits"].whole(CREDITS))
+    found = node.entries("faction", "step", "count")
+    step = found["step"].one_of(WIN_STEPS)
+    return Win(_read_faction(found["faction"]), step, found["count"].whole(MARKS))
+
+
+def _read_faction(node: Node) -> Faction | None:
+    return None if node.value is None else node.one_of(FACTIONS)
+
+
+def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
+    """Refuse a second win with a step for the same faction.
+
+    A win that names no faction is for every faction.
+    """
+    taken: list[Faction] = []
+    for node, win in zip(nodes, wins, strict=True):
+        if win.step is None:
+            continue
+        factions = FACTIONS if win.faction is None else (win.faction,)
+        for faction in factions:
+            if faction in taken:
+                raise node.error(f"{faction} may have one win with a step, and this is another one")
+        taken += factions

@@ -1,0 +1,306 @@
+"""The conditions of the JSON Schema of options, and so of boxes, of Misbehavin'."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from fireflies._schemas import DIFFERENT, OPTIONAL, Conditions, Json, Paths, of_options
+from fireflies.misbehavin.box.card_reading import (
+    ABILITIES,
+    ABILITY_COSTS,
+    ABILITY_EFFECTS,
+    ATTRIBUTES,
+    BLACK_LACKS,
+    FIGHT_ONLY,
+    ICONS,
+    INFLUENCE,
+    INFLUENCE_MOMENTS,
+    NEEDS,
+    ONGOING,
+    POWER,
+    REQUIRABLE,
+    REQUIRED,
+)
+from fireflies.misbehavin.box.cards import (
+    ABILITY_TYPES,
+    BLACK,
+    CARD_KINDS,
+    CHOICE_EFFECTS,
+    EFFECTS,
+    FACTIONS,
+    FITTING,
+    MARKET_DECKS,
+    MOMENTS,
+    SEATS,
+    SETS,
+    SLOTS,
+    SUPPLY_KINDS,
+    VERSE_ACTIONS,
+    EffectName,
+)
+from fireflies.misbehavin.box.contents import (
+    AbilityJson,
+    BoardJson,
+    BoxJson,
+    CardJson,
+    CreditsJson,
+    EpisodeJson,
+    MarksJson,
+    ReaverJson,
+    SideAJson,
+    SideBJson,
+    SupplyCardJson,
+    VerseJson,
+)
+from fireflies.misbehavin.box.effect_reading import (
+    ABILITY_COST,
+    ATTRIBUTE,
+    BONUS,
+    CARD_COST,
+    EFFECT_NUMBERS,
+    STEP,
+)
+from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
+from fireflies.misbehavin.box.options import MOVES, OPTIONS, TURNS, OptionsJson
+from fireflies.misbehavin.box.reading import (
+    AREA_SLOTS,
+    CREDITS,
+    EPISODES,
+    MARKET_DECK_SIZES,
+    MARKS,
+    NEEDED_POWER,
+    RAID_COUNTS,
+    RAID_EFFECTS,
+    REAVERS,
+    REWARD_COUNTS,
+    REWARD_EFFECTS,
+    STARTING_DECK,
+    STRENGTH,
+    WINS,
+)
+
+
+def any_of(texts: Iterable[object]) -> str:
+    """Return the pattern of one of these texts."""
+    return f"({'|'.join(map(str, texts))})"
+
+
+def _effects(names: Iterable[EffectName]) -> re.Pattern[str]:
+    """Return the pattern of effects with these names, with their numbers."""
+    return re.compile(
+        "|".join(
+            f"{'(may )?' if name in CHOICE_EFFECTS else ''}{name}"
+            + (f" {any_of(EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else "")
+            for name in names
+        )
+    )
+
+
+def when(condition: Json, then: Json) -> Json:
+    """Return the keywords of an object: properties that follow from other properties."""
+    return {"if": {"properties": condition}, "then": {"properties": then}}
+
+
+def _counted(counts: Mapping[Any, range], key: str) -> Json:
+    """Return the keywords of an array: how often each value of a key stands in it."""
+    return {
+        "allOf": [
+            {
+                "contains": {"properties": {key: {"const": value}}},
+                "minContains": numbers[0],
+                "maxContains": numbers[-1],
+            }
+            for value, numbers in counts.items()
+        ]
+    }
+
+
+_DECKS: Final[Mapping[str, range]] = {
+    **dict.fromkeys(FACTIONS, range(STARTING_DECK, STARTING_DECK + 1)),
+    **dict.fromkeys(MARKET_DECKS, MARKET_DECK_SIZES),
+}
+_ALL_CARDS: Final = range(
+    sum(sizes[0] for sizes in _DECKS.values()), sum(sizes[-1] for sizes in _DECKS.values()) + 1
+)
+_SETS: Final = {
+    **DIFFERENT,
+    "minItems": len(SLOTS),
+    "maxItems": len(SLOTS),
+    "prefixItems": [{"enum": [*FITTING[slot]]} for slot in SLOTS],
+}
+_ONE_STEP: Final = [
+    {
+        "contains": {
+            "type": "object",
+            "properties": {"faction": {"enum": [None, faction]}, "credits": False},
+        },
+        "minContains": 0,
+        "maxContains": 1,
+    }
+    for faction in FACTIONS
+]
+_CANCELS: Final = {"contains": {"const": "cancel"}}
+_NEVER: Final = {"not": _CANCELS}
+
+
+def _has(effects: Iterable[EffectName]) -> Json:
+    """Return the keywords of an array that has one of these effects."""
+    return {"contains": {"type": "string", "pattern": f"^({_effects(effects).pattern})$"}}
+
+
+_MOMENTS: Final = [
+    {
+        **when(
+            {"when": _CANCELS},
+            {
+                "when": {"maxItems": 1},
+                "effects": {"prefixItems": [{"const": "cancel"}], **_CANCELS, "maxContains": 1},
+            },
+        ),
+        "else": {"properties": {"effects": _NEVER}},
+    },
+    when({"effects": _has(FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}),
+    when({"effects": _has(["influence"])}, {"when": {"items": {"enum": [*INFLUENCE_MOMENTS]}}}),
+]
+"""The effects of an ability fit its moments."""
+
+_ANY_CARD: Final[Paths] = {
+    "cost": CARD_COST,
+    "influence": ("A number; or what a printed X counts.", INFLUENCE),
+    "power": POWER,
+    "attributes": ("What it offers, in any order.", ATTRIBUTES, DIFFERENT),
+    "attributes[]": ATTRIBUTE,
+    "needs": ("What its owner's tableau has to offer, in any order.", NEEDS, DIFFERENT),
+    "needs[]": ATTRIBUTE,
+    "icons": ("How many of which factions.", OPTIONAL),
+    "icons[]": ICONS,
+    "required": ("What happens when it is played from the hand, in this order.", REQUIRED),
+    "required[]": _effects(REQUIRABLE),
+    "ongoing": ONGOING,
+    "ongoing[]": BONUS,
+    "abilities": ("In the order of the card.", ABILITIES),
+}
+_SLOTS: Final = {"assets": AREA_SLOTS, "command": AREA_SLOTS}
+
+OPTIONS_CONDITIONS: Final[Conditions] = {
+    OptionsJson: {
+        "": "All options of Misbehavin'. The rules check that names differ, and what is chosen.",
+        **of_options(
+            OPTIONS,
+            {
+                "players": SEATS,
+                "factions": (SEATS, DIFFERENT),
+                "starting_player": range(SEATS[-1]),
+                "sides": SEATS,
+                "episode": re.compile(f"none|{GIVEN_NAME.pattern}"),
+                "supply": _SETS,
+                "reavers": REAVERS,
+                "turns": TURNS,
+                "moves": MOVES,
+            },
+        ),
+    },
+    BoxJson: {
+        "cards": (
+            "Ten of each faction and 2 to 60 of each deck of the market, in any order.",
+            _ALL_CARDS,
+            _counted(_DECKS, "deck"),
+        ),
+        "supply": (
+            "The ten sets, in any order.",
+            range(len(SETS), len(SETS) + 1),
+            _counted(dict.fromkeys(SETS, range(1, 2)), "name"),
+        ),
+        "verse": "The 'verse cards.",
+        "reavers": ("The first so many are in play.", REAVERS),
+        "episodes": ("In any order.", EPISODES),
+    },
+    CardJson: {
+        **_ANY_CARD,
+        "name": GIVEN_NAME,
+        "kind": [*CARD_KINDS],
+        "deck": "Where it starts.",
+        "abilities[]": {
+            "properties": {"type": {"enum": [*ABILITY_TYPES[:2]]}},
+            "allOf": [
+                when(
+                    {"type": {"const": "trigger"}},
+                    {"turns": {"const": True}, "when": {"items": {"enum": ["turn", "fight"]}}},
+                ),
+                when(
+                    {"type": {"const": "innate"}, "turns": {"const": False}},
+                    {"cost": {"minItems": 1}},
+                ),
+            ],
+        },
+    },
+    SupplyCardJson: {
+        "": {
+            "allOf": [
+                when(
+                    {"name": {"const": BLACK}},
+                    {
+                        "kind": {"const": "action"},
+                        **{key: {"const": 0} for key in ("influence", "power")},
+                        **{key: {"maxItems": 0} for key in BLACK_LACKS},
+                    },
+                ),
+                when(
+                    {"kind": {"const": "maneuver"}},
+                    {"abilities": {"items": {"properties": {"when": _NEVER}}}},
+                ),
+            ]
+        },
+        **_ANY_CARD,
+        "name": [*SETS],
+        "kind": [*SUPPLY_KINDS],
+        "abilities[]": {
+            "properties": {
+                "type": {"const": ABILITY_TYPES[2]},
+                "turns": {"const": False},
+                "effects": {"items": {"not": {"pattern": "^token "}}},
+            }
+        },
+    },
+    AbilityJson: {
+        "": {"allOf": _MOMENTS},
+        "turns": "Whether using it triggers the card.",
+        "when": (
+            "The moments at which it works, in any order.",
+            range(1, len(MOMENTS) + 1),
+            DIFFERENT,
+        ),
+        "cost": ABILITY_COSTS,
+        "cost[]": ABILITY_COST,
+        "effects": ("In their order.", ABILITY_EFFECTS),
+        "effects[]": _effects(EFFECTS),
+    },
+    BoardJson: {"": "Both sides of a board: the slots of its areas."},
+    SideAJson: _SLOTS,
+    SideBJson: {
+        **_SLOTS,
+        "power": ("The power to reach, by the number of players.", [*map(str, SEATS)]),
+        "power[]": NEEDED_POWER,
+    },
+    VerseJson: {
+        "steps": ("In their order.", range(2, 3)),
+        "steps[]": STEP,
+        "actions": (range(len(VERSE_ACTIONS) + 1), DIFFERENT),
+    },
+    ReaverJson: {
+        "name": GIVEN_NAME,
+        "strength": ("The tokens that defeat it.", STRENGTH),
+        "raid": RAID_COUNTS,
+        "raid[]": _effects(RAID_EFFECTS),
+        "reward": REWARD_COUNTS,
+        "reward[]": _effects(REWARD_EFFECTS),
+    },
+    EpisodeJson: {
+        "name": GIVEN_NAME,
+        "supply": ("The sets of the four slots.", _SETS),
+        "standard": "Whether power wins as well.",
+        "wins": ("A faction has one by steps at most.", WINS, {"allOf": _ONE_STEP}),
+    },
+    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": CREDITS},
+    MarksJson: {"faction": "Who may win so; null for everybody.", "count": MARKS},
+}

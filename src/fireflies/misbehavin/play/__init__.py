@@ -1,0 +1,1 @@
+"""Playing Misbehavin': bots, search, tensors, and generators for tests."""

@@ -1,0 +1,137 @@
+"""The chapter "Cards": which cards a seat may use, and which of their abilities."""
+
+from typing import Final
+
+from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Moment
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.rules.pieces import Deal, Fight, InPlay, Pending, Phase, Recruitment
+from fireflies.misbehavin.rules.position import AnyPosition, Table, find_card, target
+from fireflies.misbehavin.rules.zones import costs, effects
+
+TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
+"""The phases in which tokens can be spent on actions, and abilities used without an activation."""
+
+# Own cards
+
+
+def is_free(it: InPlay, attacked: str | None) -> bool:
+    """Return whether a tableau card is free: set, without a warrant, and not attacked."""
+    return judge_free(it, attacked) is None
+
+
+def judge_free(it: InPlay, attacked: str | None) -> Clause | None:
+    """Require a free tableau card: set, without a warrant, and not attacked."""
+    if it.triggered:
+        return Clause.CARD_TRIGGERED
+    if it.warrant is not None:
+        return Clause.WARRANT_BARS
+    return Clause.FIGHT_TARGET_IDLE if it.card == attacked else None
+
+
+def free_cards(table: AnyPosition, seat: int) -> list[str]:
+    """Return the free cards in a tableau."""
+    attacked, player = target(table), table.players[seat]
+    return [it.card for it in player.assets + player.command if is_free(it, attacked)]
+
+
+def count_discardable(table: AnyPosition, seat: int) -> int:
+    """Return how many cards a seat could discard: its hand, and the free cards of its tableau."""
+    return len(table.players[seat].hand) + len(free_cards(table, seat))
+
+
+def own_cards(table: AnyPosition, seat: int) -> list[str]:
+    """Return the cards that a seat may put into its display or use, sorted."""
+    hand = [card for card in dict.fromkeys(table.players[seat].hand) if card != BLACK]
+    return sorted([*hand, *free_cards(table, seat)])
+
+
+def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
+    """Require a card of the hand other than The Black, or a free card of the tableau."""
+    player = table.players[seat]
+    if card in player.hand:
+        return Clause.BLACK_UNPLAYABLE if card == BLACK else None
+    it = find_card(player, card)
+    return Clause.AREA_DISPLAY if it is None else judge_free(it, target(table))
+
+
+# Needs
+
+
+def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
+    """Return whether the tableau, without the target of a fight, has each needed attribute."""
+    if not card.needs:
+        return True
+    cards, attacked, player = table.options.box.card, target(table), table.players[seat]
+    offering = [cards[it.card] for it in player.tableau if it.card != attacked]
+    return all(any(need in it.attributes for it in offering) for need in card.needs)
+
+
+# Moments
+
+
+def moment(table: AnyPosition, seat: int) -> Moment | None:
+    """Return the current moment for the abilities of a seat; None when it can use none."""
+    match table.activity:
+        case None:
+            return "turn" if seat == table.turn_player else None
+        case Fight(goes_on=True) as fight if seat in {fight.seat, fight.defender}:
+            return "fight"
+        case Deal(canceled=False) as deal if seat != deal.seat:
+            return None if deal.stage == "done" else "cancel"
+        case Deal(stage="open", canceled=False):
+            return "deal"
+        case Recruitment(stage="open") as recruitment if seat == recruitment.seat:
+            return "recruit"
+        case _:
+            return None
+
+
+# Abilities
+
+
+def can_pay(
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool
+) -> bool:
+    """Return whether the costs can be paid in full, by credits and discards of other cards.
+
+    With ``after_use``, count as if the card was used already: it is no more in the hand, and a
+    location that turns has returned a card of The Black. Neither can be discarded.
+    """
+    player = table.players[seat]
+    if player.credits < ability.pay:
+        return False
+    if not ability.discards:
+        return True
+    count = count_discardable(table, seat) - (card.name in free_cards(table, seat))
+    if after_use:
+        count -= card.name in player.hand
+        count -= ability.turns and card.is_location and BLACK in player.hand
+    return count >= ability.discards
+
+
+def is_usable(
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool = False
+) -> bool:
+    """Return whether needs are met, the moment is right, and the costs can be paid."""
+    return (
+        moment(table, seat) in ability.when
+        and needs_met(table, seat, card)
+        and can_pay(table, seat, card, ability, after_use=after_use)
+    )
+
+
+def usable_triggers(
+    table: AnyPosition, seat: int, name: str, first: int = 1, *, after_use: bool = False
+) -> list[Ability]:
+    """Return the usable ⚡ abilities of a card, from the ability with number ``first`` on."""
+    card = table.options.box.card[name]
+    return [
+        ability
+        for ability in card.triggers
+        if ability.number >= first and is_usable(table, seat, card, ability, after_use=after_use)
+    ]
+
+
+def push_ability(table: Table, seat: int, card: str, ability: Ability, *then: Pending) -> None:
+    """Put the costs of an ability in front of the queue, then its effects and these steps."""
+    table.push(*costs(seat, card, ability), *effects(seat, card, ability.effects), *then)

@@ -1,0 +1,282 @@
+"""The effects, the cost and the steps for which a seat chooses a card or another seat.
+
+The steps are those of a 'verse card. A choice has candidates. An effect without candidates does
+nothing; with only one, the seat is still asked. To add such an effect, add its name to the card
+language, a clause, two functions here, and a line to the table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.misbehavin.box.cards import BLACK, MARKET_DECKS
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.rules.abilities import count_discardable, free_cards
+from fireflies.misbehavin.rules.actions import Choose, Skip
+from fireflies.misbehavin.rules.effect_events import (
+    BlackGiven,
+    CardDiscarded,
+    CardDispatchedByEffect,
+    CardGained,
+    CardNabbedByEffect,
+    CardSet,
+    CardTakenByEffect,
+    CardTurned,
+    ChoiceSkipped,
+    CreditsStolen,
+    DiscardForced,
+    MarketCycled,
+)
+from fireflies.misbehavin.rules.offer import from_offer, on_offer
+from fireflies.misbehavin.rules.pieces import InPlay, Pending, StepName
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Position,
+    Table,
+    card_in_play,
+    owner_of,
+    with_card,
+    without,
+)
+from fireflies.misbehavin.rules.verse import do_chosen_step, step_candidates
+from fireflies.misbehavin.rules.zones import (
+    add_credits,
+    discard,
+    get_black,
+    in_supply,
+    leave,
+    replace_card,
+    to_hand,
+    to_recycle,
+    turn_sideways,
+)
+
+_T = TypeVar("_T", str, int)
+
+# Seats to choose
+
+
+def with_credits(table: AnyPosition, step: Pending) -> list[int]:
+    """Return the other seats that have credits."""
+    return [it for it in _others(table, step.seat) if table.players[it].credits]
+
+
+def steal_credits(table: Table, step: Pending, other: int) -> None:
+    """Move credits from the chosen seat: the number of the step, or all if it has fewer."""
+    stolen = min(step.number, table.players[other].credits)
+    table.tell(CreditsStolen, step.seat, stolen, step.card, other)
+    add_credits(table, other, -stolen)
+    add_credits(table, step.seat, stolen)
+
+
+def seats_for_black(table: AnyPosition, step: Pending) -> list[int]:
+    """Return the other seats; none when the supply has no card of The Black."""
+    return _others(table, step.seat) if in_supply(table, BLACK) else []
+
+
+def give_black(table: Table, step: Pending, other: int) -> None:
+    """Put cards of The Black on the recycle pile of the chosen seat."""
+    table.tell(BlackGiven, step.seat, step.number, step.card, other)
+    get_black(table, other, step.number)
+
+
+def with_discardable(table: AnyPosition, step: Pending) -> list[int]:
+    """Return the other seats that have a card to discard."""
+    return [it for it in _others(table, step.seat) if count_discardable(table, it)]
+
+
+def force_discard(table: Table, step: Pending, other: int) -> None:
+    """Make the chosen seat choose and discard a card."""
+    table.tell(DiscardForced, step.seat, step.card, other)
+    table.push(Pending(other, "discard", card=step.card))
+
+
+def _others(table: AnyPosition, seat: int) -> list[int]:
+    return [it for it in range(len(table.players)) if it != seat]
+
+
+# Cards to choose
+
+
+def face_up(table: AnyPosition, _step: Pending) -> list[str]:
+    """Return the face-up market cards."""
+    return [card for row in table.market for card in row]
+
+
+def cycle(table: Table, step: Pending, card: str) -> None:
+    """Put the card back into its market deck, of which chance then turns up a card."""
+    table.tell(MarketCycled, step.seat, step.card, card)
+    rows, decks = list(table.market), list(table.market_decks)
+    place = next(place for place, row in enumerate(rows) if card in row)
+    rows[place] = without(rows[place], card)
+    decks[place] = with_card(decks[place], card)
+    table.market, table.market_decks = tuple(rows), tuple(decks)
+    table.push(Pending(step.seat, "reveal", deck=MARKET_DECKS[place]))
+
+
+def untriggered_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the untriggered cards in other tableaux."""
+    return [it.card for it in _elsewhere(table, step.seat) if not it.triggered]
+
+
+def turn_card(table: Table, step: Pending, card: str) -> None:
+    """Trigger the card without effect."""
+    owner = owner_of(table, card)
+    table.tell(CardTurned, step.seat, step.card, card, owner)
+    turn_sideways(table, owner, card)
+
+
+def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the triggered cards without a warrant in the own tableau, except the source."""
+    return [
+        it.card
+        for it in table.players[step.seat].tableau
+        if it.triggered and it.warrant is None and it.card != step.card
+    ]
+
+
+def reset(table: Table, step: Pending, card: str) -> None:
+    """Set the card again: it is no longer triggered."""
+    table.tell(CardSet, step.seat, step.card, card)
+    replace_card(table, step.seat, card_in_play(table, card)._replace(triggered=False))
+
+
+def discardable(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards of the hand and the free cards of the tableau, except the source."""
+    free = [card for card in free_cards(table, step.seat) if card != step.card]
+    return [*dict.fromkeys(table.players[step.seat].hand), *free]
+
+
+def discard_chosen(table: Table, step: Pending, card: str) -> None:
+    """Discard the card."""
+    table.tell(CardDiscarded, step.seat, step.card, card)
+    discard(table, step.seat, card)
+
+
+def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards in other tableaux that cost at most the number of the step."""
+    cards = table.options.box.card
+    return [it.card for it in _elsewhere(table, step.seat) if cards[it.card].cost <= step.number]
+
+
+def dispatch(table: Table, step: Pending, card: str) -> None:
+    """Put the card on its owner's recycle pile."""
+    owner = owner_of(table, card)
+    table.tell(CardDispatchedByEffect, step.seat, step.card, card, owner)
+    leave(table, owner, card)
+    to_recycle(table, owner, card)
+
+
+def nab(table: Table, step: Pending, card: str) -> None:
+    """Put the card into the hand of the seat that chose it."""
+    owner = owner_of(table, card)
+    table.tell(CardNabbedByEffect, step.seat, step.card, card, owner)
+    leave(table, owner, card)
+    to_hand(table, step.seat, card)
+
+
+def cheap_on_offer(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards on offer that cost at most the number of the step."""
+    cards = table.options.box.card
+    return [card for card in on_offer(table) if cards[card].cost <= step.number]
+
+
+def gain(table: Table, step: Pending, card: str) -> None:
+    """Take the card from the offer onto the recycle pile."""
+    table.tell(CardGained, step.seat, step.card, card)
+    from_offer(table, card)
+    to_recycle(table, step.seat, card)
+
+
+def take(table: Table, step: Pending, card: str) -> None:
+    """Take the card from the offer into the hand."""
+    table.tell(CardTakenByEffect, step.seat, step.card, card)
+    from_offer(table, card)
+    to_hand(table, step.seat, card)
+
+
+def _elsewhere(table: AnyPosition, seat: int) -> list[InPlay]:
+    """Return the cards in the tableaux of the other seats."""
+    return [it for other in _others(table, seat) for it in table.players[other].tableau]
+
+
+# The table
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[_T]):
+    """An effect, cost or step whose user chooses a card or a seat."""
+
+    clause: Clause
+    candidates: Callable[[AnyPosition, Pending], Sequence[_T]]
+    """Return the cards or seats that may be chosen, each once, in any order."""
+    does: Callable[[Table, Pending, _T], None]
+    """Carry the effect out on the chosen card or seat."""
+
+    def choose(self, table: Table, step: Pending, chosen: object) -> None:
+        """Carry the effect out on the chosen card or seat, which is a candidate."""
+        self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
+
+
+CHOICES: Final[Mapping[StepName, Choice[str] | Choice[int]]] = {
+    "steal": Choice(Clause.EFFECT_STEAL, with_credits, steal_credits),
+    "black-one": Choice(Clause.EFFECT_BLACK_ONE, seats_for_black, give_black),
+    "cycle": Choice(Clause.EFFECT_CYCLE, face_up, cycle),
+    "turn": Choice(Clause.EFFECT_TURN, untriggered_elsewhere, turn_card),
+    "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
+    "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
+    "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
+    "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
+    "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
+    "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
+    "take": Choice(Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "step": Choice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
+}
+"""The effects with a choice (``discard`` is also a cost), and the steps of a 'verse card."""
+
+
+# The decision
+
+
+def choice(position: Position) -> Choice[str] | Choice[int]:
+    """Return the choice of the first step in the queue."""
+    return CHOICES[position.pending[0].name]
+
+
+def _candidates(position: Position) -> Sequence[str] | Sequence[int]:
+    return choice(position).candidates(position, position.pending[0])
+
+
+def legal_choices(position: Position) -> list[Choose]:
+    """Return the candidates, sorted."""
+    return sorted([Choose(it) for it in _candidates(position)], key=str)
+
+
+def judge_choice(position: Position, action: Choose) -> Clause | None:
+    """Require one of the candidates."""
+    return None if action.chosen in _candidates(position) else choice(position).clause
+
+
+def choose(table: Table, action: Choose) -> None:
+    """Carry the effect out on the card or the seat that was chosen."""
+    step = table.pending.pop(0)
+    CHOICES[step.name].choose(table, step, action.chosen)
+
+
+def judge_skip(position: Position) -> Clause | None:
+    """Require an effect that may be skipped."""
+    return None if position.pending[0].may else choice(position).clause
+
+
+def skip_choice(table: Table) -> None:
+    """Skip the effect: choose nothing."""
+    step = table.pending.pop(0)
+    table.tell(ChoiceSkipped, step.seat, step.card, step.words)
+
+
+VERBS: Final = (
+    verb_of(Choose, ("choose",), legal_choices, judge_choice, choose),
+    bare_verb(Skip(), ("choose",), skip_choice, judge_skip),
+)
+"""The actions of the chapter."""

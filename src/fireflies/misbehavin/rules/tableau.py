@@ -1,0 +1,291 @@
+"""The chapters "Play a Card to Tableau" and "Trigger a Card"."""
+
+from typing import Final
+
+from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.misbehavin.box.cards import BLACK, CARD_KINDS, Ability, Card
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.rules.abilities import (
+    is_free,
+    judge_free,
+    needs_met,
+    push_ability,
+    usable_triggers,
+)
+from fireflies.misbehavin.rules.actions import Do, Play, Skip, Trigger, TurnCard
+from fireflies.misbehavin.rules.activation import judge_activation, use_activation
+from fireflies.misbehavin.rules.pieces import InPlay, Pending
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Position,
+    Table,
+    find_card,
+    standing_power,
+    target,
+)
+from fireflies.misbehavin.rules.turn_events import (
+    AbilityBegan,
+    AbilitySkipped,
+    CardPlayed,
+    CardTriggered,
+    OfferDeclined,
+    PowerReached,
+    TriggeredAtOnce,
+    TriggeredIdly,
+)
+from fireflies.misbehavin.rules.zones import (
+    from_hand,
+    mark,
+    push_required,
+    return_black,
+    trigger,
+    turn_sideways,
+)
+
+# Play a card
+
+
+def legal_plays(position: Position) -> list[Play]:
+    """Return the cards of the hand that may join the tableau."""
+    if _judge_playing(position):
+        return []
+    cards = position.options.box.card
+    hand = dict.fromkeys(position.players[position.seat].hand)
+    return [Play(name) for name in hand if not _judge_place(position, cards[name])]
+
+
+def judge_play(position: Position, action: Play) -> Clause | None:
+    """Require the own turn, an activation, and a card of the hand that fits."""
+    if clause := _judge_playing(position):
+        return clause
+    if action.card not in position.players[position.seat].hand:
+        return Clause.PLAY_TABLEAU
+    return _judge_place(position, position.options.box.card[action.card])
+
+
+def _judge_playing(position: Position) -> Clause | None:
+    if position.seat != position.turn_player:
+        return Clause.PLAY_OWN_TURN
+    return judge_activation(position)
+
+
+def _judge_place(position: Position, card: Card) -> Clause | None:
+    """Require an asset, character or item, room in its area, and power within the limit."""
+    seat = position.seat
+    if card.kind not in CARD_KINDS:
+        return Clause.PLAY_KINDS
+    player, board = position.players[seat], position.options.boards[seat]
+    is_full = (
+        len(player.assets) >= board.assets
+        if card.kind == "asset"
+        else len(player.command) >= board.command
+    )
+    if is_full:
+        return Clause.AREA_FULL
+    power = standing_power(position, seat) + card.power
+    return Clause.PLAY_POWER_LIMIT if power > position.options.needed[seat] else None
+
+
+def play(table: Table, action: Play) -> None:
+    """Put the card into its area; push its required effects, and the offer to trigger it."""
+    seat, name = table.seat, action.card
+    card = table.options.box.card[name]
+    table.tell(CardPlayed, seat, name)
+    use_activation(table)
+    before = standing_power(table, seat)
+    from_hand(table, seat, name)
+    player = table.players[seat]
+    if card.kind == "asset":
+        player = player._replace(assets=tuple(sorted([*player.assets, InPlay(name)])))
+    else:
+        player = player._replace(command=tuple(sorted([*player.command, InPlay(name)])))
+    table.players[seat] = player
+    report_power_reached(table, seat, before)
+    if card.is_location:
+        return_black(table, seat, name)
+        mark(table, seat, "location")
+    table.push(Pending(seat, "offer", card=name))
+    push_required(table, seat, card)
+
+
+def report_power_reached(table: Table, seat: int, before: int) -> None:
+    """Report that the seat has reached the power it needs, if it just did."""
+    power = standing_power(table, seat)
+    if before < table.options.needed[seat] <= power:
+        table.tell(PowerReached, seat, power)
+
+
+def may_trigger_now(table: AnyPosition, step: Pending) -> bool:
+    """Return whether the card just played is free and has a usable ⚡ ability."""
+    it = find_card(table.players[step.seat], step.card)
+    return (
+        it is not None
+        and is_free(it, target(table))
+        and bool(usable_triggers(table, step.seat, step.card))
+    )
+
+
+def legal_offer(position: Position) -> list[Trigger]:
+    """Return the card that was just played."""
+    return [Trigger(position.pending[0].card)]
+
+
+def judge_offer(position: Position, action: Trigger) -> Clause | None:
+    """Require the card that was just played."""
+    return None if action.card == position.pending[0].card else Clause.PLAY_TRIGGER_NOW
+
+
+def trigger_at_once(table: Table, action: Trigger) -> None:
+    """Trigger the card within the activation that played it.
+
+    A location does not return a card of The Black again: it did so when it was played.
+    """
+    step = table.pending.pop(0)
+    table.tell(TriggeredAtOnce, step.seat, action.card)
+    turn_sideways(table, step.seat, action.card)
+    table.push(Pending(step.seat, "walk", 1, action.card))
+
+
+def decline_offer(table: Table) -> None:
+    """Leave the card untriggered; to trigger it later takes another activation."""
+    step = table.pending.pop(0)
+    table.tell(OfferDeclined, step.seat, step.card)
+
+
+# Trigger a card
+
+
+def legal_triggers(position: Position) -> list[Trigger]:
+    """Return the tableau cards that an activation may trigger."""
+    if judge_activation(position):
+        return []
+    found = [it for it in _tableau(position) if not _judge_trigger(position, it)]
+    return [Trigger(it.card) for it in found]
+
+
+def judge_trigger(position: Position, action: Trigger) -> Clause | None:
+    """Require an activation, and an own free card with a usable ⚡ ability."""
+    if clause := judge_activation(position):
+        return clause
+    it = find_card(position.players[position.seat], action.card)
+    return Clause.TRIGGER_TABLEAU if it is None else _judge_trigger(position, it)
+
+
+def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
+    return judge_free(it, target(position)) or judge_ability(
+        position, it.card, Clause.TRIGGER_ABILITY, after_use=True
+    )
+
+
+def judge_ability(
+    position: Position, name: str, lacking: Clause, *, after_use: bool = False
+) -> Clause | None:
+    """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability.
+
+    With ``after_use``, count the costs as if the card was used already.
+    """
+    seat, card = position.seat, position.options.box.card[name]
+    if not card.triggers:
+        return lacking
+    if not needs_met(position, seat, card):
+        return Clause.CARD_NEEDS
+    usable = usable_triggers(position, seat, name, after_use=after_use)
+    return None if usable else Clause.ABILITY_CONDITIONS
+
+
+def trigger_card(table: Table, action: Trigger) -> None:
+    """Use an activation to trigger the card; its ⚡ abilities come next."""
+    table.tell(CardTriggered, table.seat, action.card)
+    use_activation(table)
+    trigger(table, table.seat, action.card)
+    table.push(Pending(table.seat, "walk", 1, action.card))
+
+
+def _tableau(position: Position) -> list[InPlay]:
+    player = position.players[position.seat]
+    return sorted(player.assets + player.command)
+
+
+# Trigger a location without effect
+
+
+def legal_turns(position: Position) -> list[TurnCard]:
+    """Return the locations that may return a card of The Black."""
+    if BLACK not in position.players[position.seat].hand:
+        return []
+    return [TurnCard(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
+
+
+def judge_turn(position: Position, action: TurnCard) -> Clause | None:
+    """Require an own free location, and a card of The Black in the hand."""
+    player = position.players[position.seat]
+    it = find_card(player, action.card)
+    if it is None:
+        return Clause.TRIGGER_TABLEAU
+    return _judge_turn(position, it) or (None if BLACK in player.hand else Clause.BLACK_LOCATION)
+
+
+def _judge_turn(position: Position, it: InPlay) -> Clause | None:
+    if clause := judge_free(it, target(position)):
+        return clause
+    return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
+
+
+def trigger_without_effect(table: Table, action: TurnCard) -> None:
+    """Trigger the location without effect."""
+    table.tell(TriggeredIdly, table.seat, action.card)
+    trigger(table, table.seat, action.card)
+
+
+# The ⚡ abilities of a triggered card, in their order
+
+
+def asks_about_ability(table: AnyPosition, step: Pending) -> bool:
+    """Return whether the seat decides: several abilities are usable, or one that it may skip."""
+    return len(_next_abilities(table, step)) > (0 if step.may else 1)
+
+
+def use_only_ability(table: Table, step: Pending) -> None:
+    """Use the only usable ability, if there is one. The step was removed from the queue before."""
+    usable = _next_abilities(table, step)
+    if usable:
+        _use_next(table, step)
+
+
+def do_ability(table: Table) -> None:
+    """Use the next usable ability."""
+    _use_next(table, table.pending.pop(0))
+
+
+def _use_next(table: Table, step: Pending) -> None:
+    ability = _next_abilities(table, step)[0]
+    table.tell(AbilityBegan, step.seat, step.card, ability.number)
+    rest = step._replace(number=ability.number + 1, may=True)
+    push_ability(table, step.seat, step.card, ability, rest)
+
+
+def skip_ability(table: Table) -> None:
+    """Skip the next usable ability."""
+    step = table.pending.pop(0)
+    ability = _next_abilities(table, step)[0]
+    table.tell(AbilitySkipped, step.seat, step.card, ability.number)
+    table.push(step._replace(number=ability.number + 1))
+
+
+def _next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
+    """Return the usable abilities that come next; none when the card is gone."""
+    if find_card(table.players[step.seat], step.card) is None:
+        return []
+    return usable_triggers(table, step.seat, step.card, step.number)
+
+
+VERBS: Final = (
+    verb_of(Play, ("turn", "fight"), legal_plays, judge_play, play),
+    verb_of(Trigger, ("turn", "fight"), legal_triggers, judge_trigger, trigger_card),
+    verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
+    verb_of(TurnCard, ("turn",), legal_turns, judge_turn, trigger_without_effect),
+    bare_verb(Do(), ("ability",), do_ability),
+    bare_verb(Skip(), ("played",), decline_offer),
+    bare_verb(Skip(), ("ability",), skip_ability),
+)
+"""The actions of the chapter."""

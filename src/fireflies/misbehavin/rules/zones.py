@@ -1,0 +1,259 @@
+"""Moves of cards and tokens between hand, pile, tableau, display and supply.
+
+These functions do not check whether a move is legal. They also carry out what follows from a move:
+a card that goes to a hand or a pile loses its power tokens and its warrant, a fight loses its
+target, a location returns a card of The Black.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from fireflies.misbehavin.box.cards import BLACK, SETS, Ability, Card, Effect, WinStep
+from fireflies.misbehavin.rules.fight_events import SupplyReturned, TargetLost
+from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Table,
+    card_in_play,
+    expect,
+    find_card,
+    tokens_left,
+    with_card,
+    without,
+)
+from fireflies.misbehavin.rules.turn_events import (
+    BlackReceived,
+    BlackReturned,
+    RequiredFollowed,
+    SupplyDiscarded,
+)
+from fireflies.misbehavin.rules.verse_events import (
+    MarksSpent,
+    StepMarked,
+    StepNotMarked,
+    WarrantGone,
+)
+
+_PLACES: Final[Mapping[str, int]] = {name: place for place, name in enumerate(SETS)}
+
+
+# The supply
+
+
+def in_supply(table: AnyPosition, card: str) -> int:
+    """Return how many cards of a set are left."""
+    return table.supply[_PLACES[card]]
+
+
+def to_supply(table: Table, card: str) -> None:
+    """Put a supply card back."""
+    _change_supply(table, card, 1)
+
+
+def from_supply(table: Table, card: str) -> None:
+    """Take a supply card, of which at least one is left."""
+    _change_supply(table, card, -1)
+
+
+def _change_supply(table: Table, card: str, more: int) -> None:
+    place = _PLACES[card]
+    counts = table.supply
+    table.supply = (*counts[:place], counts[place] + more, *counts[place + 1 :])
+
+
+# Hands, recycle piles, displays
+
+
+def to_hand(table: Table, seat: int, card: str) -> None:
+    """Put a card into a hand."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(hand=with_card(player.hand, card))
+
+
+def to_recycle(table: Table, seat: int, card: str) -> None:
+    """Put a card onto a recycle pile."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(recycle=with_card(player.recycle, card))
+
+
+def from_hand(table: Table, seat: int, card: str) -> None:
+    """Take a card out of a hand."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(hand=without(player.hand, card))
+
+
+def from_display(table: Table, seat: int, card: str) -> None:
+    """Take a card out of a display."""
+    player = table.players[seat]
+    shown = list(player.display)
+    shown.remove(next(it for it in shown if it.card == card))
+    table.players[seat] = player._replace(display=tuple(shown))
+
+
+def to_display(table: Table, seat: int, card: str) -> None:
+    """Put a card from hand or tableau into the display; it keeps its power tokens."""
+    tokens = 0
+    if card in table.players[seat].hand:
+        from_hand(table, seat, card)
+    else:
+        tokens = _take_out(table, seat, card).tokens
+    player = table.players[seat]
+    shown = tuple(sorted([*player.display, Displayed(card, tokens)]))
+    table.players[seat] = player._replace(display=shown)
+
+
+def push_required(table: Table, seat: int, card: Card) -> None:
+    """Put the required effects of a card that was played from the hand in front of the queue."""
+    for it in card.required:
+        table.tell(RequiredFollowed, seat, card.name, str(it))
+    table.push(*effects(seat, card.name, card.required))
+
+
+def effects(seat: int, card: str, listed: tuple[Effect, ...]) -> list[Pending]:
+    """Return the steps for effects of a card."""
+    return [Pending(seat, it.name, it.n or 0, card, it.may) for it in listed]
+
+
+def costs(seat: int, card: str, ability: Ability) -> list[Pending]:
+    """Return the steps for the costs of an ability of a card."""
+    return [Pending(seat, it.name, it.n or 0, card) for it in ability.cost]
+
+
+def discard(table: Table, seat: int, card: str) -> None:
+    """Put a card from hand or tableau onto the recycle pile."""
+    if card not in table.players[seat].hand:
+        leave(table, seat, card)
+    else:
+        from_hand(table, seat, card)
+        if table.options.box.card[card].is_supply:
+            table.tell(SupplyDiscarded, seat, (card,))
+    to_recycle(table, seat, card)
+
+
+# Tableaux
+
+
+def replace_card(table: Table, seat: int, changed: InPlay) -> None:
+    """Replace the card of the same name in a tableau."""
+    player = table.players[seat]
+    assets = tuple([changed if it.card == changed.card else it for it in player.assets])
+    command = tuple([changed if it.card == changed.card else it for it in player.command])
+    table.players[seat] = player._replace(assets=assets, command=command)
+
+
+def _take_out(table: Table, seat: int, card: str) -> InPlay:
+    """Take a card out of a tableau, and return it."""
+    player = table.players[seat]
+    removed = expect(InPlay, find_card(player, card))
+    assets = tuple([it for it in player.assets if it.card != card])
+    command = tuple([it for it in player.command if it.card != card])
+    table.players[seat] = player._replace(assets=assets, command=command)
+    return removed
+
+
+def leave(table: Table, seat: int, card: str) -> None:
+    """Remove a card from a tableau, with its tokens and warrant; a fight may lose its target."""
+    removed = _take_out(table, seat, card)
+    if removed.warrant is not None:
+        table.tell(WarrantGone, seat, card, removed.warrant)
+    activity = table.activity
+    if isinstance(activity, Fight) and activity.goes_on and activity.target == card:
+        table.tell(TargetLost, seat, card)
+        end_without_winner(table, activity)
+
+
+def end_without_winner(table: Table, fight: Fight) -> None:
+    """End the current fight without a winner: queue the steps after a fight."""
+    table.activity = replace(fight, ended=True)
+    table.queue(*after_fight(fight))
+
+
+def after_fight(fight: Fight) -> list[Pending]:
+    """Return the steps that follow when a fight is over."""
+    return [
+        Pending(fight.seat, "retain"),
+        Pending(expect(int, fight.defender), "retain"),
+        Pending(fight.seat, "clear"),
+    ]
+
+
+def turn_sideways(table: Table, seat: int, card: str) -> None:
+    """Mark a tableau card as triggered."""
+    replace_card(table, seat, card_in_play(table, card)._replace(triggered=True))
+
+
+def trigger(table: Table, seat: int, card: str) -> None:
+    """Trigger an own card; a location returns a card of The Black."""
+    turn_sideways(table, seat, card)
+    return_black(table, seat, card)
+
+
+# The Black
+
+
+def return_black(table: Table, seat: int, card: str) -> None:
+    """Return a card of The Black from the owner's hand if this card is a location."""
+    if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
+        table.tell(BlackReturned, seat, card)
+        from_hand(table, seat, BLACK)
+        to_supply(table, BLACK)
+
+
+def get_black(table: Table, seat: int, count: int) -> None:
+    """Put cards of The Black onto a recycle pile, while the supply has any."""
+    count = min(count, in_supply(table, BLACK))
+    for _ in range(count):
+        from_supply(table, BLACK)
+        to_recycle(table, seat, BLACK)
+    if count:
+        table.tell(BlackReceived, seat, count)
+
+
+# Credits and 'verse tokens
+
+
+def add_credits(table: Table, seat: int, coins: int) -> None:
+    """Give credits to a seat; a negative number takes credits from it."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(credits=player.credits + coins)
+
+
+def give_tokens(table: Table, seat: int, tokens: int) -> int:
+    """Give a seat 'verse tokens of its own, fewer if fewer are left; return how many."""
+    tokens = min(tokens, tokens_left(table, seat))
+    player = table.players[seat]
+    table.players[seat] = player._replace(verse=player.verse + tokens)
+    return tokens
+
+
+def spend(table: Table, seat: int, tokens: int) -> None:
+    """Spend 'verse tokens: those held first, then marks of an episode."""
+    player = table.players[seat]
+    held = min(tokens, player.verse)
+    lost = tokens - held
+    if lost:
+        table.tell(MarksSpent, seat, lost)
+    table.players[seat] = player._replace(verse=player.verse - held, marks=player.marks - lost)
+
+
+def mark(table: Table, seat: int, step: WinStep) -> None:
+    """Mark a step of the episode with a token that the seat holds, if that step counts."""
+    win = table.options.marked_win[seat]
+    if win is None or win.step != step:
+        return
+    player = table.players[seat]
+    if player.marks >= win.n:
+        return
+    if not player.verse:
+        table.tell(StepNotMarked, seat, step)
+        return
+    table.tell(StepMarked, seat, step)
+    table.players[seat] = player._replace(verse=player.verse - 1, marks=player.marks + 1)
+
+
+def return_to_supply(table: Table, seat: int, card: str) -> None:
+    """Return a used supply card from the display to the supply."""
+    table.tell(SupplyReturned, seat, card)
+    from_display(table, seat, card)
+    to_supply(table, card)

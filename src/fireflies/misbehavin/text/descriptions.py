@@ -1,0 +1,190 @@
+"""Describe a view of Misbehavin' in words, for the drawings as text and as SVG."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from fireflies import contract
+from fireflies._texts import listed, many, victory
+from fireflies.misbehavin.box.cards import MARKET_DECKS, SETS, SLOTS, Card
+from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment
+from fireflies.misbehavin.rules.piles import row_to_fill
+from fireflies.misbehavin.rules.position import expect
+from fireflies.misbehavin.rules.seen import Observed
+from fireflies.misbehavin.text.card_descriptions import card_lines
+
+
+def details(view: Observed, name: str) -> list[str]:
+    """Return everything printed on the card or Reaver of this name; empty when there is none."""
+    card = view.options.box.card.get(name) or view.options.box.reaver(name)
+    return [] if card is None else card_lines(card)
+
+
+def in_play_text(it: InPlay, target: str | None = None) -> str:
+    """Return a card of a tableau and its state, like ``old-freighter (triggered)``."""
+    states = [
+        *(["triggered"] if it.triggered else []),
+        *([f"+{it.tokens} power"] if it.tokens else []),
+        *([] if it.warrant is None else [f"warrant of seat {it.warrant}"]),
+        *(["attacked"] if it.card == target else []),
+    ]
+    return f"{it.card} ({', '.join(states)})" if states else it.card
+
+
+def displayed_text(it: Displayed) -> str:
+    """Return a card of a display with its tokens."""
+    return f"{it.card} (+{it.tokens} power)" if it.tokens else it.card
+
+
+# What is decided
+
+
+def headline(view: Observed, names: Sequence[str] = ()) -> str:
+    """Return the next decision, who makes it, and who the observer is, in one line."""
+    turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
+    now = _next_decision(view)
+    told = f"{turn}{now if turn else now[0].upper() + now[1:]}"
+    return contract.headline(told, view.observer, view.outcome, names)
+
+
+def _next_decision(view: Observed) -> str:
+    """Return the next decision in words."""
+    seat, player = f"seat {view.seat}", view.players[view.seat]
+    if view.outcome is not None:
+        return f"game over: {victory(view.outcome.winners)}"
+    if view.phase == "reveal":
+        return f"a {_deck_to_reveal(view)} card is turned up"
+    if view.phase == "turn":
+        left = [many(player.activations, "activation"), many(player.recruitments, "recruitment")]
+        return f"{seat} has {listed(left)} left"
+    return f"{seat} {_ASKED.get(view.phase) or _about_step(view)}"
+
+
+def _deck_to_reveal(view: Observed) -> str:
+    """Return the name of the market deck whose card is turned up next."""
+    place = row_to_fill(view.market, view.market_decks, view.pending[0])
+    return MARKET_DECKS[expect(int, place)]
+
+
+_ASKED: Final[Mapping[str, str]] = {
+    "draft": "chooses a set of the supply",
+    "draw": "draws a card",
+    "intent": "says what the fight is for",
+    "target": "chooses the target",
+    "fight": "may add to the fight",
+    "reward": "takes a reward for winning the fight",
+    "retain": "may retain cards of the display for tokens",
+    "deal": "may add to the deal",
+    "answer": "may cancel the deal",
+    "canceled": "says what becomes of the canceled deal",
+    "recruit": "may add to the recruitment",
+    "take": "takes a card",
+    "tidy": "may discard cards of the tableau",
+}
+"""The decision in a phase, where the phase is enough to describe it."""
+
+
+def _about_step(view: Observed) -> str:
+    """Return what a seat does about a step of the queue."""
+    step = view.pending[0]
+    asked = {
+        "played": f"may trigger {step.card} at once",
+        "ability": f"may use the next ability of {step.card}",
+        "replay": f"may use {step.card} again for a token",
+    }
+    source = "the 'verse card" if step.name == "step" else step.card
+    return asked.get(view.phase, f"makes a choice: {step.words} ({source})")
+
+
+def activity_text(view: Observed) -> str:
+    """Return a line about the current fight, deal or recruitment; empty when there is none."""
+    match view.activity:
+        case Fight() as fight:
+            return _fight_text(view, fight)
+        case Deal(seat, stage, credits, _, canceled):
+            paid = f", of which {many(credits, 'credit')}" if credits else ""
+            status = "canceled" if canceled else stage
+            return f"Deal by seat {seat} ({status}): influence {view.totals[0]}{paid}"
+        case Recruitment(seat, stage, _, _, taken):
+            cards = f", {many(taken, 'card')} taken" if taken else ""
+            return f"Recruitment by seat {seat} ({stage}): influence {view.totals[0]}{cards}"
+        case _:
+            return ""
+
+
+def _fight_text(view: Observed, fight: Fight) -> str:
+    if fight.intent is None:
+        return f"Fight of seat {fight.seat}"
+    goal = f"Fight of seat {fight.seat} to {fight.intent}"
+    if fight.target is None:
+        return goal
+    about = f"{goal} {fight.target} of seat {fight.defender}"
+    if not view.totals:
+        return f"{about}, which is over"
+    attack, defense = view.totals
+    return f"{about}: attack {attack}, defense {defense}"
+
+
+# What lies on the table
+
+
+def rows(view: Observed) -> list[tuple[str, list[Card]]]:
+    """Return the face-up cards of each market deck, with how many are left of it."""
+    cards = view.options.box.card
+    return [
+        (f"{deck} ({len(left)} left)", [cards[name] for name in row])
+        for deck, row, left in zip(MARKET_DECKS, view.market, view.market_decks, strict=True)
+    ]
+
+
+def supply(view: Observed) -> list[tuple[Card, str]]:
+    """Return the cards of the sets in play, each with its slot and how many are left."""
+    cards = view.options.box.card
+    slot_of = dict(zip(view.slots, SLOTS, strict=True))
+    return [
+        (cards[name], f"{count} left{f', slot {slot_of[name]}' if name in slot_of else ''}")
+        for name, count in zip(SETS, view.supply, strict=True)
+        if name in {*SETS[:2], *view.slots}
+    ]
+
+
+def possessions(view: Observed, seat: int) -> list[str]:
+    """Return the power, credits, tokens and the like of a player, part by part."""
+    player, options = view.players[seat], view.options
+    win = options.marked_win[seat]
+    return [
+        f"{options.factions[seat]} {options.sides[seat]}",
+        f"power {player.power} of {options.needed[seat]}",
+        many(player.credits, "credit"),
+        f"{many(player.verse, 'token')} ({player.verse_left} left)",
+        *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
+        f"hand {player.hand_size}",
+        f"pile {player.deck_size}",
+        f"recycle {len(player.recycle)}",
+        *(["immune"] if player.immune else []),
+        *([many(player.activations, "activation")] if player.activations else []),
+        *([many(player.recruitments, "recruitment")] if player.recruitments else []),
+    ]
+
+
+def reaver_texts(view: Observed) -> list[str]:
+    """Return the Reavers in play with the tokens on them."""
+    known = {it.name: it for it in view.options.reavers}
+    return [
+        f"{it.card} ({sum(it.tokens)} of {known[it.card].strength} tokens,"
+        f" raid {', '.join(map(str, known[it.card].raid)) or 'nothing'})"
+        for it in view.reavers
+    ]
+
+
+def counted(cards: Iterable[str]) -> list[str]:
+    """Return cards with the number of copies, like ``shiny x2``."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return [card if count == 1 else f"{card} x{count}" for card, count in counts.items()]
+
+
+def target_of(view: Observed) -> str | None:
+    """Return the target of the current fight; None when there is none."""
+    activity = view.activity
+    return activity.target if isinstance(activity, Fight) and activity.goes_on else None

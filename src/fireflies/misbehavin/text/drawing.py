@@ -1,0 +1,100 @@
+"""Draw a view of Misbehavin' with letters: market, supply, players, and the own hand."""
+
+import textwrap
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from fireflies._texts import WIDTH, glued, mark, wrapped
+from fireflies.contract import YOU, with_names
+from fireflies.misbehavin.box.cards import Card
+from fireflies.misbehavin.rules.seen import Observed
+from fireflies.misbehavin.text.card_descriptions import card_text, extras, figures
+from fireflies.misbehavin.text.descriptions import (
+    activity_text,
+    counted,
+    displayed_text,
+    headline,
+    in_play_text,
+    possessions,
+    reaver_texts,
+    rows,
+    supply,
+    target_of,
+)
+
+_wrapped: Final = partial(wrapped, separator="; ")
+_BROAD: Final = 100
+"""The least width at which the abilities of supply cards are shown."""
+LEGEND: Final = (
+    "young-medic 2/1/0: cost 2, influence 1 (or X, with X= what it counts), power 0",
+    "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
+    "[T discard: draw 2]: triggered ability, for an activation: discard a card, draw two",
+    "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
+    "[s ...]: an ability of a supply card; an ability without a | works on your turn",
+    "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
+    "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
+    "show CARD: all that a card says",
+)
+"""The meaning of the signs of the table."""
+
+
+def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> str:
+    """Return the table as text in lines of at most ``width``, without a newline at the end.
+
+    ``names`` are those of the seats. With a width of less than 40, lines may be longer.
+    """
+    lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
+    if activity := activity_text(view):
+        lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
+    for deck, cards in rows(view):
+        lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
+    sets = [
+        f"{_supply_text(card, width)} {glued(left.partition(',')[0])}"
+        for card, left in supply(view)
+    ]
+    lines += _wrapped("supply: ", sets, width)
+    if view.reavers or view.defeated:
+        beaten = [f"{name} (defeated)" for name in view.defeated]
+        lines += _wrapped("reavers: ", [*reaver_texts(view), *beaten], width)
+    for seat in range(len(view.players)):
+        lines += _player(view, seat, names, width)
+    for seat, player in enumerate(view.players):
+        if player.hand:
+            cards = [view.options.box.card[name] for name in player.hand]
+            whose = with_names(f"seat {seat}", names)
+            head = "Your hand" if whose == YOU else f"Hand of {whose}"
+            lines += _wrapped(f"{head}: ", counted(map(card_text, cards)), width)
+    return "\n".join(lines)
+
+
+def _supply_text(card: Card, width: int) -> str:
+    """Return a card of the supply; in a narrow table without its abilities."""
+    if width >= _BROAD:
+        return card_text(card)
+    said = [it for it in extras(card) if not it.startswith("[")]
+    return " ".join(map(glued, [f"{card.name} {figures(card)}", *said]))
+
+
+def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:
+    """Return the lines of a player: what it has, its tableau and its display."""
+    head = f"{seat} {names[seat]}" if names else f"seat {seat}"
+    player, attacked = view.players[seat], target_of(view)
+    cards = view.options.box.card
+    has = ", ".join(map(glued, possessions(view, seat)))
+    winners = None if view.outcome is None else view.outcome.winners
+    lines = _wrapped(f"{mark(winners, view.turn_player, seat)}{head}: ", [has], width)
+    tableau = [
+        " ".join([in_play_text(it, attacked), *map(glued, _brief(cards[it.card]))])
+        for it in player.tableau
+    ]
+    if tableau:
+        lines += _wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
+    if player.display:
+        lines += _wrapped("  display: ", [*map(displayed_text, player.display)], width)
+    return lines
+
+
+def _brief(card: Card) -> list[str]:
+    """Return the power of a tableau card, if any, and its other properties."""
+    return [*([f"power {card.power}"] if card.power else []), *extras(card)]

@@ -1,0 +1,125 @@
+"""Say in a few words what in the position makes an action illegal."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from fireflies import rulebook
+from fireflies._texts import listed, many
+from fireflies.contract import Violation
+from fireflies.misbehavin.box.cards import Card
+from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.rules.actions import CardAction, Choose, Use
+from fireflies.misbehavin.rules.pieces import InPlay
+from fireflies.misbehavin.rules.seen import Observed
+
+
+def remark(violation: Violation) -> str:
+    """Return what in the position makes the action illegal; empty where the clause says enough."""
+    view, action = violation.view, violation.action
+    if not isinstance(view, Observed):
+        return ""
+    match action:
+        case CardAction(name) | Use(name, _) | Choose(str() as name):
+            box = view.options.box
+            if name not in {*box.card, *(it.name for it in box.reavers)}:
+                return f"there is no card {name}"
+            about = _ABOUT_CARD.get(violation.clause)
+            if name in box.card and about is not None:
+                card = box.card[name]
+                return about.format(card=card) if isinstance(about, str) else about(view, card)
+        case _:
+            pass
+    player = view.players[view.seat]
+    return _ABOUT_SEAT.get(violation.clause, "").format(view=view, player=player)
+
+
+def _find(view: Observed, card: Card) -> tuple[int, InPlay] | None:
+    """Return the seat that has a card in its tableau, and its state there."""
+    for seat, player in enumerate(view.players):
+        for it in player.tableau:
+            if it.card == card.name:
+                return seat, it
+    return None
+
+
+def _warrant(view: Observed, card: Card) -> str:
+    """Return whose warrant lies on a card, which has one."""
+    tableaus = [it for player in view.players for it in player.tableau]
+    whose = next(it.warrant for it in tableaus if it.card == card.name)
+    return f"{card.name} bears a warrant of seat {whose}"
+
+
+def _place(view: Observed, card: Card) -> str:
+    """Return where a card is, as far as the deciding seat sees it."""
+    player, found = view.players[view.seat], _find(view, card)
+    if found is not None:
+        return f"{card.name} is in the tableau of seat {found[0]}"
+    if card.name in (player.hand or ()):
+        return f"{card.name} is a hand card"
+    return f"seat {view.seat} has no {card.name} in hand, and no tableau has it"
+
+
+def _area(view: Observed, card: Card) -> str:
+    side = view.options.boards[view.seat]
+    is_asset = card.kind == "asset"
+    slots, name = (side.assets, "asset") if is_asset else (side.command, "command")
+    return f"the {name} area of seat {view.seat} has {many(slots, 'slot')}, and no room"
+
+
+def _power(view: Observed, card: Card) -> str:
+    has, needed = view.players[view.seat].power, view.options.needed[view.seat]
+    return f"seat {view.seat} has {has} power, {card.name} adds {card.power}: more than {needed}"
+
+
+def _cost(view: Observed, card: Card) -> str:
+    return f"{card.name} costs {card.cost}, and seat {view.seat} has {view.totals[0]} influence"
+
+
+def _needs(view: Observed, card: Card) -> str:
+    return f"{card.name} needs {listed(card.needs)} in the tableau of seat {view.seat}"
+
+
+def _when(view: Observed, card: Card) -> str:
+    del view
+    told = [f"ability {it.number} works in {' or '.join(it.when)}" for it in card.abilities]
+    return f"{card.name}: {', '.join(told)}"
+
+
+_ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {
+    Clause.WARRANT_BARS: _warrant,
+    Clause.WARRANT_ONCE: _warrant,
+    Clause.CARD_TRIGGERED: "{card.name} is triggered",
+    Clause.FIGHT_TARGET_IDLE: "{card.name} is attacked",
+    Clause.FIGHT_ATTRIBUTE: "{card.name} does not have FIGHT",
+    Clause.DEAL_ATTRIBUTE: "{card.name} does not have DEAL",
+    Clause.RECRUIT_INFLUENCE: "{card.name} has no influence",
+    Clause.CARD_NEEDS: _needs,
+    Clause.AREA_FULL: _area,
+    Clause.AREA_DISPLAY: _place,
+    Clause.PLAY_TABLEAU: _place,
+    Clause.TRIGGER_TABLEAU: _place,
+    Clause.ABILITY_OWN: _place,
+    Clause.FIGHT_TARGET: _place,
+    Clause.OFFER_TAKE: "{card.name} is not on offer",
+    Clause.PLAY_KINDS: "the kind of {card.name} is {card.kind}",
+    Clause.PLAY_POWER_LIMIT: _power,
+    Clause.DEAL_COST: _cost,
+    Clause.RECRUIT_COST: _cost,
+    Clause.TRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
+    Clause.RETRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
+    Clause.ABILITY_CONDITIONS: _when,
+    Clause.MANEUVER_WHEN: _when,
+}
+"""The reasons about the card of an action, by the clause that it violates."""
+
+_ABOUT_SEAT: Final[Mapping[rulebook.Clause, str]] = {
+    Clause.ACTIVATION_ONE: "seat {view.seat} has no activation left",
+    Clause.RECRUIT_ONE: "seat {view.seat} has no recruitment left",
+    Clause.PLAY_OWN_TURN: "it is the turn of seat {view.turn_player}",
+    Clause.VERSE_OWN_TURN: "it is the turn of seat {view.turn_player}",
+    Clause.VERSE_TOKENS: "seat {view.seat} can spend {player.purse} of its tokens",
+    Clause.VERSE_SIX: "seat {view.seat} has no more tokens in its supply",
+    Clause.DEAL_CREDITS: "seat {view.seat} has no credit",
+    Clause.END_MOVES: "this turn has had {view.moves} actions",
+}
+"""The reasons about a seat, by clause."""

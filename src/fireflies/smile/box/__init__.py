@@ -1,0 +1,1 @@
+"""The box that one owns, and the options of a game."""

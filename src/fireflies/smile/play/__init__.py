@@ -1,0 +1,1 @@
+"""Playing Smile: bots, search, tensors, and generators for tests."""

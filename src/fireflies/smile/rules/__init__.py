@@ -1,0 +1,1 @@
+"""The rules of Smile: ``state`` has them in the order and the words of the sheet."""
