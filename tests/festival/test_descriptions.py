@@ -38,7 +38,7 @@ def test_the_headline_says_what_is_left_of_a_turn(state: State, left: str) -> No
 
 def test_an_island_is_told_with_all_that_is_on_it() -> None:
     """Its size, the tile, floors from the ground up, workers by seat, and room."""
-    assert words.map_in_words(MIDDLE.view(1)) == [
+    assert words.describe_map(MIDDLE.view(1)) == [
         "Island A: start, 2 workers of seat 0, 1 worker of seat 1",
         (
             "Island B: small, 1 point a piece, coins-2 a floor, floors of seats 0 1, a sōrin,"
@@ -54,11 +54,11 @@ def test_an_island_is_told_with_all_that_is_on_it() -> None:
 
 def test_a_player_is_told_with_all_possessions() -> None:
     """The supply, the price of the next fish, cards in hand and completed, a chain of A, B, C."""
-    assert words.possessions(MIDDLE.view(), 0) == [
+    assert words.describe_player(MIDDLE.view(), 0) == [
         *("1 point", "1 coin", "10 pieces", "5 floors", "9 workers", "2 fish (5c)", "1 goal"),
         *("chain 3", "1 done"),
     ]
-    assert words.possessions(MIDDLE.view(), 1) == [
+    assert words.describe_player(MIDDLE.view(), 1) == [
         *("3 points", "7 coins", "11 pieces", "5 floors", "9 workers", "0 fish", "2 goals"),
         *("chain 2", "crow"),
     ]
@@ -67,14 +67,14 @@ def test_a_player_is_told_with_all_possessions() -> None:
 def test_who_has_no_bridge_has_no_chain() -> None:
     """Neither before the end nor in it."""
     for state in (a_turn(idle=10, mains=0), after(a_turn(idle=10, mains=0), "end")):
-        assert not any("chain" in part for part in words.possessions(state.view(), 0))
-        assert words.chain_gain(state.view(), 0) == ""
+        assert not any("chain" in part for part in words.describe_player(state.view(), 0))
+        assert words.describe_chain(state.view(), 0) == ""
 
 
 def test_the_end_tells_what_chain_and_crow_brought() -> None:
     """Four islands are worth 4 points, and 15 as the longest chain."""
-    assert words.possessions(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]
-    assert words.possessions(END.view(), 1)[7:] == ["chain 2 (+0)", "crow (-10)", "scores 20"]
+    assert words.describe_player(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]
+    assert words.describe_player(END.view(), 1)[7:] == ["chain 2 (+0)", "crow (-10)", "scores 20"]
 
 
 def test_powers_are_told_to_who_may_know_them() -> None:
@@ -87,13 +87,13 @@ def test_a_goal_is_told_with_what_the_observer_has_of_it() -> None:
     """Whoever's turn it is; for a spectator it is what the seat in turn has."""
     state = a_turn(coins=(3, 7))
     for view, coins in ((state.view(0), 3), (state.view(1), 7), (state.view(SPECTATOR), 3)):
-        assert words.stack_text(view, view.public[3]) == f"merchant {coins}/8 for 3 (2 left)"
+        assert words.describe_stack(view, view.public[3]) == f"merchant {coins}/8 for 3 (2 left)"
 
 
 def test_what_belongs_to_nobody_is_told() -> None:
     """A bank of 50 coins; the crow until somebody has it; three turns without progress of ten."""
     first = ["2 sōrin", "12 private goals"]
-    assert words.left_over(a_turn(idle=2).view()) == [*first, "40 in the bank", "the crow"]
+    assert words.describe_supply(a_turn(idle=2).view()) == [*first, "40 in the bank", "the crow"]
     for coins, bank in (((25, 25), "0 in the bank"), ((31, 25), "6 substitute coins used")):
         view = a_turn(coins=coins, crow=0, idle=3).view()
-        assert words.left_over(view) == [*first, bank, "3 of 10 turns without progress"]
+        assert words.describe_supply(view) == [*first, bank, "3 of 10 turns without progress"]

@@ -428,7 +428,7 @@ def test_the_end_tells_how_a_score_comes_about() -> None:
         view = plays.states(players, seed, **given)[-1].view()
         assert view.outcome is not None
         for seat, score in enumerate(view.outcome.scores):
-            told = ", ".join(words.possessions(view, seat))
+            told = ", ".join(words.describe_player(view, seat))
             parts = re.findall(r"(?:chain \d+|crow) \(([+-]\d+)\)", told)
             found.append(len(parts))
             assert view.players[seat].points + sum(map(int, parts)) == score

@@ -16,7 +16,7 @@ from fireflies.misbehavin.rules import effects, queue, verse
 from fireflies.misbehavin.rules.actions import Play
 from fireflies.misbehavin.rules.effect_events import PowerAdded
 from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
-from fireflies.misbehavin.rules.position import Position, Table, expect
+from fireflies.misbehavin.rules.position import Position, Working, expect
 from tests.misbehavin.proofs.plays import after, legal, refusal
 from tests.misbehavin.proofs.plays import queue as queued
 from tests.misbehavin.situations import Has, table
@@ -146,14 +146,14 @@ def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
 # Effects that come too late
 
 
-def working_copy(state: State) -> tuple[Table, list[Event]]:
+def working_copy(state: State) -> tuple[Working, list[Event]]:
     """Return a working copy, and the list of what is told about it."""
     events: list[Event] = []
 
     def tell(event: Callable[_P, Event], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
         events.append(event(*args, **kwargs))
 
-    return Table(state, tell), events
+    return Working(state, tell), events
 
 
 LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation", "recruitment")

@@ -30,13 +30,13 @@ from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NONE, Site
 from fireflies.festival.rules.position import Observed
 from fireflies.festival.text.descriptions import (
-    goal_text,
+    describe_goal,
+    describe_island,
+    describe_player,
+    describe_stack,
+    describe_supply,
+    describe_view,
     headline,
-    in_words,
-    island_in_words,
-    left_over,
-    possessions,
-    stack_text,
 )
 from fireflies.festival.text.textmap import can_be_built, label_cells, short
 
@@ -110,7 +110,7 @@ def _fill(page: Picture, view: Observed) -> None:
         page.height += LINE + 3
     page.add(goals, _GOAL)
     page.add([_player(page, view, seat) for seat in range(len(view.players))], _PLAYER)
-    page.write("left", f"Left: {', '.join(left_over(view))}.", "faint")
+    page.write("left", f"Left: {', '.join(describe_supply(view))}.", "faint")
     for line in (*legal_lines(view.actor, view.legal_actions), SIGNS):
         page.note(page.named(line))
 
@@ -118,12 +118,12 @@ def _fill(page: Picture, view: Observed) -> None:
 def described(view: Observed, names: Sequence[str]) -> str:
     """Return the whole table in words, a sentence for each thing."""
     players = [
-        f"Seat {seat}: {', '.join([*possessions(view, seat), *_hand(view, seat)])}"
+        f"Seat {seat}: {', '.join([*describe_player(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
     ]
-    goals = ", ".join(stack_text(view, stack) for stack in view.public)
-    left = f"Left: {', '.join(left_over(view))}"
-    lines = [*in_words(view), *players, f"Public goals: {goals}", left]
+    goals = ", ".join(describe_stack(view, stack) for stack in view.public)
+    left = f"Left: {', '.join(describe_supply(view))}"
+    lines = [*describe_view(view), *players, f"Public goals: {goals}", left]
     told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
     return f"{headline(view, names)}. {with_names(told, names)}"
 
@@ -131,7 +131,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
 def _hand(view: Observed, seat: int) -> list[str]:
     """Return the private goals in a hand, none when they are hidden."""
     goals = view.players[seat].goals or ()
-    return [goal_text(view, seat, goal) for goal in goals]
+    return [describe_goal(view, seat, goal) for goal in goals]
 
 
 # The board
@@ -145,7 +145,7 @@ def _draw_board(page: Picture, view: Observed) -> None:
     for island, site in zip(board.islands, view.islands, strict=True):
         x, y = island.at
         box = (left + x * _CELL, top + y * _CELL, _LAND, _LAND)
-        told = page.named(island_in_words(view, island, site))
+        told = page.named(describe_island(view, island, site))
         page.part(f"island {island.name}", told, box, -3)
     for lane in board.lanes:
         owner = view.bridges[lane.index]
@@ -314,7 +314,7 @@ def _goals(view: Observed) -> list[Panel]:
     """Return a panel for the top card of each stack of public goals."""
     panels: list[Panel] = []
     for stack in view.public:
-        card, _, count = stack_text(view, stack).partition(" (")
+        card, _, count = describe_stack(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
         lines = [name, needs, count.rstrip(")")]
         panels.append(Panel(f"public goal {name}", lines, mentioned_as=stack.kind))
@@ -331,7 +331,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         status = ", to decide" if view.actor == seat else ", in turn"
     columns = max(1, min(len(view.players), (page.inside + GAP) // (_PLAYER + GAP)))
     room = (page.inside + GAP) // columns - 3 * GAP
-    parts = [part for part in possessions(view, seat) if not part.startswith("scores")]
+    parts = [part for part in describe_player(view, seat) if not part.startswith("scores")]
     lines = [page.named(f"Seat {seat}{score}"), *in_lines(joined("", parts), room)]
     if hand := _hand(view, seat):
         lines += in_lines(joined("Goals: ", hand), room)

@@ -17,13 +17,13 @@ from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import card_text, extras, figures
 from fireflies.misbehavin.text.descriptions import (
-    activity_text,
     counted,
-    displayed_text,
+    describe_activity,
+    describe_displayed,
+    describe_in_play,
+    describe_player,
+    describe_reavers,
     headline,
-    in_play_text,
-    possessions,
-    reaver_texts,
     rows,
     supply,
     target_of,
@@ -80,7 +80,7 @@ def draw(
 def _fill(page: Picture, view: Observed) -> None:
     """Draw the whole table."""
     page.headline(headline(view, page.names))
-    if activity := activity_text(view):
+    if activity := describe_activity(view):
         page.write("activity", page.named(activity), "bold", is_needed=True)
     seats = range(len(view.players))
     first = view.observer if isinstance(view.observer, int) else None
@@ -104,15 +104,16 @@ def _fill(page: Picture, view: Observed) -> None:
 
 def described(view: Observed, names: Sequence[str]) -> str:
     """Return the whole table in words, a sentence for each part."""
-    lines = [activity_text(view)] if view.activity else []
+    lines = [describe_activity(view)] if view.activity else []
     for seat, player in enumerate(view.players):
-        lines.append(f"Seat {seat}: {', '.join(possessions(view, seat))}")
+        lines.append(f"Seat {seat}: {', '.join(describe_player(view, seat))}")
         known, attacked = view.options.box.card, target_of(view)
         placed = [
-            " ".join([in_play_text(it, attacked), *extras(known[it.card])]) for it in player.tableau
+            " ".join([describe_in_play(it, attacked), *extras(known[it.card])])
+            for it in player.tableau
         ]
         lines += [f"In play: {'; '.join(placed)}"] if placed else []
-        shown = [*map(displayed_text, player.display)]
+        shown = [*map(describe_displayed, player.display)]
         lines += [f"Display: {', '.join(shown)}"] if shown else []
         hand = counted([card_text(known[name]) for name in player.hand or ()])
         lines += [f"Hand: {'; '.join(hand)}"] if hand else []
@@ -125,7 +126,7 @@ def described(view: Observed, names: Sequence[str]) -> str:
 
 
 def _reavers(view: Observed) -> list[str]:
-    told = [*reaver_texts(view), *(f"{name} (defeated)" for name in view.defeated)]
+    told = [*describe_reavers(view), *(f"{name} (defeated)" for name in view.defeated)]
     return [f"Reavers: {'; '.join(told)}"] if told else []
 
 
@@ -139,7 +140,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         status = ", to decide"
     elif is_marked:
         status = ", in turn"
-    faction, *parts = possessions(view, seat)
+    faction, *parts = describe_player(view, seat)
     head = page.named(f"Seat {seat}, {faction}{score}")
     lines = [head, *in_lines(joined("", parts, "; "), _INSIDE - 20)]
     return Panel(
@@ -150,7 +151,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
 def _tableau(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
-        state = page.named(in_play_text(it, target_of(view)).partition(" (")[2].rstrip(")"))
+        state = page.named(describe_in_play(it, target_of(view)).partition(" (")[2].rstrip(")"))
         card = view.options.box.card[it.card]
         needed = is_needed or it.card == target_of(view)
         key = f"{it.card} in play"

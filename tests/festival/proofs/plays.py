@@ -18,7 +18,7 @@ from fireflies._data import is_object
 from fireflies.festival import State, read_action
 from fireflies.festival.box.boxfile import small_box
 from fireflies.festival.box.options import Options, read_options
-from fireflies.festival.text.notation import short_goal
+from fireflies.festival.text.notation import write_goal
 
 TILES: Final = {"A": "*", "B": "s2c1", "C": "m3w2", "D": "m4g1", "E": "*", "F": "l5c3"}
 """The tile on each island: its size, the points of a piece at its festival, its reward."""
@@ -73,7 +73,7 @@ def table(
     }
     sites = bare | dict(islands or {})
     owners = dict(bridge.split("=") for bridge in bridges.split(",") if bridge)
-    cards = [*map(short_goal, options.box.private)]
+    cards = [*map(write_goal, options.box.private)]
     for goal in ",".join(given.get("hands", {}).values()).split(","):
         if goal:
             cards.remove(goal)

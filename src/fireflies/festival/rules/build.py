@@ -15,7 +15,7 @@ from fireflies.festival.rules.main_events import (
 )
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NOTHING, Pending
-from fireflies.festival.rules.position import AnyPosition, Table, figures_of, own_islands, room
+from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
 from fireflies.festival.rules.rewards import take_reward
 from fireflies.festival.rules.verbs import main_action
 
@@ -58,7 +58,7 @@ def legal_bridges(table: AnyPosition) -> list[Bridge]:
     return [_bridge(it.name) for it in lanes if _judge_lane(table, it, closed, segment) is None]
 
 
-def build_bridge(table: Table, action: Bridge) -> None:
+def build_bridge(table: Working, action: Bridge) -> None:
     """Pay for a whole bridge and build it, then take the rewards of its cells of water."""
     board, seat = table.options.board, table.seat
     lane = board.lanes[board.lane_index[action.lane]]
@@ -100,7 +100,7 @@ def legal_crossings(table: AnyPosition) -> list[Cross]:
     ]
 
 
-def cross(table: Table, action: Cross) -> None:
+def cross(table: Working, action: Cross) -> None:
     """Move so many workers over the new bridge to this end of it, which ends the action."""
     board, workers = table.options.board, action.workers
     island = board.island_index[action.island]
@@ -111,7 +111,7 @@ def cross(table: Table, action: Cross) -> None:
     table.tell(WorkersCrossed, table.seat, board.islands[origin].name, action.island, workers)
 
 
-def stay(table: Table) -> None:
+def stay(table: Working) -> None:
     """Move no worker over the new bridge, which ends the action."""
     table.pending = NOTHING
     table.tell(WorkersStayed, table.seat)

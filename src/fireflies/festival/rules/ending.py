@@ -5,10 +5,10 @@ from fireflies.festival.box.options import Options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.chains import longest_chain
 from fireflies.festival.rules.events import FloorsGone, GameEnded, GoalsGone, SorinGone, Standstill
-from fireflies.festival.rules.position import AnyPosition, Open, Table, figures_of, stacks
+from fireflies.festival.rules.position import AnyPosition, Open, Working, figures_of, stacks
 
 
-def game_ends(table: Table) -> bool:
+def game_ends(table: Working) -> bool:
     """Return whether the game ends with this turn, and tell why."""
     options, found = table.options, False
     if not table.sorin:
@@ -27,7 +27,7 @@ def game_ends(table: Table) -> bool:
     return found
 
 
-def end_game(table: Table) -> None:
+def end_game(table: Working) -> None:
     """End the game with the final scores, and show all hands."""
     table.phase = "over"
     hands = tuple([player.goals for player in table.players])

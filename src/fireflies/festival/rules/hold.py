@@ -17,7 +17,7 @@ from fireflies.festival.rules.pieces import Site
 from fireflies.festival.rules.position import (
     AnyPosition,
     Open,
-    Table,
+    Working,
     figures_of,
     own_islands,
     tile_of,
@@ -68,7 +68,7 @@ def _pieces(site: Site, bridges: list[int]) -> list[int]:
     ]
 
 
-def hold_festival(table: Table, action: Festival) -> None:
+def hold_festival(table: Working, action: Festival) -> None:
     """Put a sōrin on the pagoda; score all pieces and the caller's bonus; give fish back."""
     island, seat = table.options.board.island_index[action.island], table.seat
     table.islands[island] = table.islands[island]._replace(sealed=True)
@@ -83,7 +83,7 @@ def hold_festival(table: Table, action: Festival) -> None:
     _fish_back(table, island)
 
 
-def _firefly_bonus(table: Table, island: int) -> None:
+def _firefly_bonus(table: Working, island: int) -> None:
     """Score each worker on the island, and on each island that a bridge joins to it."""
     seat, value = table.seat, figures_of(table, table.seat).firefly
     workers = sum(table.islands[island].workers)
@@ -97,7 +97,7 @@ def _firefly_bonus(table: Table, island: int) -> None:
         table.tell(NeighborsScored, seat, names, workers, value * workers)
 
 
-def _fish_back(table: Table, island: int) -> None:
+def _fish_back(table: Working, island: int) -> None:
     """Give all fish back to everybody with a worker on the island, whoever called the festival."""
     most = len(table.options.box.fish)
     for seat, workers in enumerate(table.islands[island].workers):

@@ -14,7 +14,7 @@ from fireflies.festival.rules.main_events import (
 )
 from fireflies.festival.rules.network import Network, Way, network
 from fireflies.festival.rules.pieces import NONE, NOTHING, Pending
-from fireflies.festival.rules.position import AnyPosition, Table, figures_of, own_islands, room
+from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
 from fireflies.festival.rules.verbs import main_action
 
 _MOVE: Final = Move()
@@ -35,7 +35,7 @@ def judge_move(_table: AnyPosition, _action: Move) -> Clause | None:
     """Require nothing: fewer movements than three are allowed, and none too."""
 
 
-def begin_moves(table: Table, _action: Move) -> None:
+def begin_moves(table: Working, _action: Move) -> None:
     """Begin the movements: at most as many as the figure says."""
     moves = figures_of(table, table.seat).moves
     table.pending = Pending(walks=moves)
@@ -101,14 +101,14 @@ def legal_ways(table: AnyPosition) -> list[To]:
     return [_to(islands[way.island].name, way.owner) for way in found]
 
 
-def walk(table: Table, action: Walk) -> None:
+def walk(table: Working, action: Walk) -> None:
     """Choose a worker on this island."""
     island = table.options.board.island_index[action.island]
     table.pending = table.pending._replace(walker=island)
     table.tell(WalkerChosen, table.seat, action.island)
 
 
-def go(table: Table, action: To) -> None:
+def go(table: Working, action: To) -> None:
     """Move the chosen worker there by the shortest way, and pay the owner of the bridges."""
     board, seat, origin = table.options.board, table.seat, table.pending.walker
     name, owner = action.island, action.seat
@@ -123,7 +123,7 @@ def go(table: Table, action: To) -> None:
     table.tell(WorkerMoved, seat, board.islands[origin].name, name, owner, way.bridges, toll)
 
 
-def stop_moves(table: Table) -> None:
+def stop_moves(table: Working) -> None:
     """End the action without the movements that are left."""
     table.tell(MovementEnded, table.seat, table.pending.walks)
     table.pending = NOTHING

@@ -10,7 +10,7 @@ from fireflies.festival.rules.pieces import Pending
 from fireflies.festival.rules.position import (
     UNLIMITED,
     AnyPosition,
-    Table,
+    Working,
     figures_of,
     own_islands,
     tile_of,
@@ -46,7 +46,7 @@ def legal_pagodas(table: AnyPosition) -> list[Pagoda]:
     return [_pagoda(islands[it].name) for it in own if _judge_island(table, it) is None]
 
 
-def build_pagoda(table: Table, action: Pagoda) -> None:
+def build_pagoda(table: Working, action: Pagoda) -> None:
     """Add a floor to the pagoda without a payment, and take the reward of the tile."""
     name, seat = action.island, table.seat
     island = table.options.board.island_index[name]

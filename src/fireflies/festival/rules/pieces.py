@@ -39,7 +39,7 @@ class Site(NamedTuple):
 
 
 class Player(NamedTuple):
-    """The possessions of one player."""
+    """The describe_player of one player."""
 
     points: int
     coins: int

@@ -1,6 +1,6 @@
 """Positions, working copies of them, and functions that read either.
 
-:class:`Position` has the fields of a state. The modules of the rules change a ``Table`` to
+:class:`Position` has the fields of a state. The modules of the rules change a ``Working`` to
 carry out an action. The functions below, and those of ``network``, read either.
 """
 
@@ -91,7 +91,7 @@ class Observed(Seen[Action]):
         return self.options.box.figures.bank - sum([player.coins for player in self.players])
 
 
-class Table:
+class Working:
     """A working copy of a position, from which the next one is made."""
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
@@ -142,10 +142,10 @@ class Table:
         self.islands[island] = Site(tile, floors, sealed, counts)
 
 
-AnyPosition: TypeAlias = Position | Table
+AnyPosition: TypeAlias = Position | Working
 """A position or a working copy of one, for functions that only read."""
 
-Open: TypeAlias = Position | Table | Observed
+Open: TypeAlias = Position | Working | Observed
 """A position, a working copy or a view, for functions that read only public information."""
 
 

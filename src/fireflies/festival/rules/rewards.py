@@ -10,7 +10,7 @@ from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.actions import Recruit
 from fireflies.festival.rules.main_events import GoalDrawn, MainEvent, WorkerRecruited
 from fireflies.festival.rules.pieces import NONE
-from fireflies.festival.rules.position import AnyPosition, Table, room, start_islands
+from fireflies.festival.rules.position import AnyPosition, Working, room, start_islands
 
 _recruit: Final = cached(32)(Recruit)
 
@@ -18,7 +18,7 @@ RewardEvent = Callable[[int, str, int, int, int, int], MainEvent]
 
 
 def take_reward(
-    table: Table, reward: Reward, places: int, event: RewardEvent, where: str
+    table: Working, reward: Reward, places: int, event: RewardEvent, where: str
 ) -> tuple[int, int]:
     """Take coins and points at once; return how many goals and workers there are to take.
 
@@ -32,14 +32,14 @@ def take_reward(
     return draws, recruits
 
 
-def draw_goal(table: Table, goal: Goal) -> None:
+def draw_goal(table: Working, goal: Goal) -> None:
     """Draw a private goal as a reward, and count it as drawn."""
     take_card(table, goal)
     table.pending = table.pending._replace(draws=table.pending.draws - 1)
     table.tell(GoalDrawn, table.seat, goal)
 
 
-def take_card(table: Table, goal: Goal) -> None:
+def take_card(table: Working, goal: Goal) -> None:
     """Move a private goal from the deck to the hand of the seat."""
     place = table.deck.index(goal)
     card = table.deck[place]  # the argument may be any tuple that equals the card
@@ -71,7 +71,7 @@ def legal_recruits(table: AnyPosition) -> list[Recruit]:
     return [_recruit(islands[it].name) for it in _places(table) if room(table, it)]
 
 
-def recruit(table: Table, action: Recruit) -> None:
+def recruit(table: Working, action: Recruit) -> None:
     """Move a worker from the supply to the island."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(workers=player.workers - 1)

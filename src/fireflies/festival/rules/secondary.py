@@ -10,7 +10,7 @@ from fireflies.festival.rules.actions import Crow, Fish, Private, Public
 from fireflies.festival.rules.events import CrowTaken, FishUsed, PrivateCompleted, PublicCompleted
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import Pending
-from fireflies.festival.rules.position import AnyPosition, Open, Table, figures_of, stacks
+from fireflies.festival.rules.position import AnyPosition, Open, Working, figures_of, stacks
 from fireflies.festival.rules.verbs import secondary_action
 
 _CROWS: Final = (Crow("coins"), Crow("workers"))
@@ -78,7 +78,7 @@ def with_the_private(_table: AnyPosition) -> tuple[()]:
     return ()
 
 
-def complete_public(table: Table, action: Public) -> None:
+def complete_public(table: Working, action: Public) -> None:
     """Gain the points, take the card, and reveal the next card of the stack."""
     place = [str(other) for other in table.options.goals].index(action.kind)
     goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
@@ -100,7 +100,7 @@ def judge_private(table: AnyPosition, action: Private) -> Clause | None:
     return None if _met(action.goal, measures(table, table.seat)) else Clause.PRIVATE_MET
 
 
-def complete_private(table: Table, action: Private) -> None:
+def complete_private(table: Working, action: Private) -> None:
     """Gain the points and lay the card open; no other card is drawn for it."""
     player = table.players[table.seat]
     place = player.goals.index(action.goal)
@@ -133,7 +133,7 @@ def judge_crow(table: AnyPosition, action: Crow) -> Clause | None:
     return Clause.CROW_CHOICE
 
 
-def take_crow(table: Table, action: Crow) -> None:
+def take_crow(table: Working, action: Crow) -> None:
     """Pay points, take the crow from its holder, and get coins or recruits."""
     figures, seat, holder = figures_of(table, table.seat), table.seat, table.crow
     coins = figures.crow_coins if action.choice == "coins" else 0
@@ -167,7 +167,7 @@ def fish_price(table: Open, seat: int) -> int:
     return table.options.box.fish[-table.players[seat].fish]
 
 
-def use_fish(table: Table, _action: Fish) -> None:
+def use_fish(table: Working, _action: Fish) -> None:
     """Pay for the next fish, which allows one more main action in this turn."""
     price = fish_price(table, table.seat)
     table.earn(table.seat, coins=-price)

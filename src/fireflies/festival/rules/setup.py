@@ -22,7 +22,7 @@ from fireflies.festival.rules.pieces import NONE, NOTHING, Player, Site
 from fireflies.festival.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     start_islands,
     tiles_left,
 )
@@ -106,7 +106,7 @@ def tile_weights(table: AnyPosition) -> list[tuple[LayTile, int]]:
     ]
 
 
-def lay_tile(table: Table, action: LayTile) -> None:
+def lay_tile(table: Working, action: LayTile) -> None:
     """Lay the tile on the first island without one."""
     empty = [island for island, site in enumerate(table.islands) if site.tile is None]
     island = empty[0]
@@ -117,7 +117,7 @@ def lay_tile(table: Table, action: LayTile) -> None:
         _next_goal(table)
 
 
-def _place_settlers(table: Table) -> None:
+def _place_settlers(table: Working) -> None:
     """Place workers of each player on each island with a start tile."""
     settlers, islands = table.options.box.figures.settlers, start_islands(table)
     for seat, player in enumerate(table.players):
@@ -132,7 +132,7 @@ def _place_settlers(table: Table) -> None:
 # Private goals
 
 
-def _next_goal(table: Table) -> None:
+def _next_goal(table: Working) -> None:
     """Set the next seat that is dealt a private goal; when all hands are complete, deal powers."""
     for seat, player in enumerate(table.players):
         if len(player.goals) < table.options.box.figures.hand:
@@ -146,7 +146,7 @@ def goal_weights(table: AnyPosition) -> list[tuple[DealGoal, int]]:
     return [(_deal_goal(goal), count) for goal, count in Counter(table.deck).items()]
 
 
-def deal_goal(table: Table, action: DealGoal) -> None:
+def deal_goal(table: Working, action: DealGoal) -> None:
     """Deal the card to the hand of the seat, face down, or draw it as a reward."""
     if table.pending != NOTHING:
         draw_goal(table, action.goal)
@@ -165,7 +165,7 @@ def power_weights(table: AnyPosition) -> list[tuple[DealPower, int]]:
     return [(DealPower(it.name), 1) for it in table.options.box.powers if it.name not in dealt]
 
 
-def _next_power(table: Table) -> None:
+def _next_power(table: Working) -> None:
     """Set the next seat that is dealt a power; when all are dealt, let the seats choose.
 
     A game without powers continues with the first player.
@@ -180,7 +180,7 @@ def _next_power(table: Table) -> None:
     table.phase, table.seat = "keep", 0
 
 
-def deal_power(table: Table, action: DealPower) -> None:
+def deal_power(table: Working, action: DealPower) -> None:
     """Deal the card to the seat, face down."""
     power = action.power
     player = table.players[table.seat]
@@ -194,7 +194,7 @@ def legal_keeps(table: AnyPosition) -> list[KeepPower]:
     return [*map(KeepPower, table.players[table.seat].powers)]
 
 
-def keep_power(table: Table, action: KeepPower) -> None:
+def keep_power(table: Working, action: KeepPower) -> None:
     """Keep this card and remove the other one unseen. When all have chosen, open the powers."""
     table.players[table.seat] = table.players[table.seat]._replace(powers=(action.power,))
     table.tell(PowerKept, table.seat, action.power)
@@ -217,7 +217,7 @@ def keep_power(table: Table, action: KeepPower) -> None:
 # The first player
 
 
-def _choose_first(table: Table) -> None:
+def _choose_first(table: Working) -> None:
     first = table.options.starting_player
     if first == "chance":
         table.phase, table.seat = "first", NONE
@@ -230,7 +230,7 @@ def seat_weights(table: AnyPosition) -> list[tuple[NameFirst, int]]:
     return [(NameFirst(seat), 1) for seat in range(len(table.players))]
 
 
-def name_first(table: Table, action: NameFirst) -> None:
+def name_first(table: Working, action: NameFirst) -> None:
     """Begin the first turn with this seat."""
     table.tell(FirstPlayerNamed, action.seat)
     begin_turn(table, action.seat)

@@ -28,7 +28,7 @@ from fireflies.festival.rules.ending import settle
 from fireflies.festival.rules.events import Event
 from fireflies.festival.rules.judging import VERBS, carry_out
 from fireflies.festival.rules.pieces import SeenPlayer
-from fireflies.festival.rules.position import UNOPENED, Position, Table, stacks
+from fireflies.festival.rules.position import UNOPENED, Position, Working, stacks
 from fireflies.festival.rules.setup import lay_out
 from fireflies.festival.rules.view import View
 from fireflies.festival.text.parsing import read_position
@@ -87,7 +87,7 @@ class State(Position, Rules[Action]):
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
-        table = Table(self, tell)
+        table = Working(self, tell)
         carry_out(table, action)
         return table.position(type(self))
 

@@ -10,10 +10,10 @@ from fireflies.festival.rules.ending import end_game, game_ends
 from fireflies.festival.rules.events import CrowPaid, TurnBegan, TurnEnded
 from fireflies.festival.rules.move import can_walk
 from fireflies.festival.rules.pieces import NONE, NOTHING, Phase
-from fireflies.festival.rules.position import AnyPosition, Table, figures_of
+from fireflies.festival.rules.position import AnyPosition, Working, figures_of
 
 
-def begin_turn(table: Table, seat: int) -> None:
+def begin_turn(table: Working, seat: int) -> None:
     """Begin a turn of one main and one secondary action; the crow pays its holder."""
     table.phase, table.seat = "turn", seat
     table.mains, table.secondary = 1, True
@@ -25,7 +25,7 @@ def begin_turn(table: Table, seat: int) -> None:
         table.tell(CrowPaid, seat, income)
 
 
-def proceed(table: Table) -> None:
+def proceed(table: Working) -> None:
     """Go to the next decision of the action; if there is none, continue or end the turn."""
     phase = next_decision(table)
     if phase is not None:
@@ -56,12 +56,12 @@ def judge_end(position: AnyPosition) -> Clause | None:
     return Clause.TURN_MAIN if position.mains else None
 
 
-def leave_secondary(table: Table) -> None:
+def leave_secondary(table: Working) -> None:
     """Leave the secondary action unused, with which the turn ends."""
     table.secondary = False
 
 
-def _end_turn(table: Table) -> None:
+def _end_turn(table: Working) -> None:
     """End the turn: the game ends, or the next player clockwise takes a turn."""
     table.tell(TurnEnded, table.seat)
     if game_ends(table):

@@ -7,7 +7,7 @@ from fireflies.contract.verbs import ActionRules, verb_of
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.actions import MainAction, SecondaryAction
 from fireflies.festival.rules.pieces import NONE, NOTHING, Phase
-from fireflies.festival.rules.position import Position, Table
+from fireflies.festival.rules.position import Position, Working
 
 _M = TypeVar("_M", bound=MainAction)
 _S = TypeVar("_S", bound=SecondaryAction)
@@ -18,10 +18,10 @@ def main_action(
     kind: type[_M],
     legal: Callable[[Position], Sequence[_M]],
     judge: Callable[[Position, _M], Clause | None],
-    does: Callable[[Table, _M], None],
+    does: Callable[[Working, _M], None],
     *,
     progress: bool = True,
-) -> ActionRules[Position, Table, _M]:
+) -> ActionRules[Position, Working, _M]:
     """Return the rules of a main action: one must be left, and it is used up."""
 
     def legal_if_left(position: Position) -> Sequence[_M]:
@@ -30,7 +30,7 @@ def main_action(
     def judge_main(position: Position, action: _M) -> Clause | None:
         return judge(position, action) if position.mains else Clause.TURN_MAIN
 
-    def carry_out(table: Table, action: _M) -> None:
+    def carry_out(table: Working, action: _M) -> None:
         table.mains -= 1
         if progress:
             table.idle = 0
@@ -43,10 +43,10 @@ def secondary_action(
     kind: type[_S],
     legal: Callable[[Position], Sequence[_L]],
     judge: Callable[[Position, _S], Clause | None],
-    does: Callable[[Table, _S], None],
+    does: Callable[[Working, _S], None],
     *,
     progress: bool = False,
-) -> ActionRules[Position, Table, _S | _L]:
+) -> ActionRules[Position, Working, _S | _L]:
     """Return the rules of a secondary action: it must be left, and it is used up."""
 
     def legal_if_left(position: Position) -> Sequence[_L]:
@@ -55,7 +55,7 @@ def secondary_action(
     def judge_secondary(position: Position, action: _S) -> Clause | None:
         return judge(position, action) if position.secondary else Clause.TURN_SECONDARY
 
-    def carry_out(table: Table, action: _S) -> None:
+    def carry_out(table: Working, action: _S) -> None:
         table.secondary = False
         if progress:
             table.idle = 0

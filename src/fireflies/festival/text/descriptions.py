@@ -63,11 +63,11 @@ def _setting_up(view: Observed) -> str:
             return f"{dealt}: {seat} is dealt a private goal"
 
 
-def in_words(view: Observed) -> list[str]:
+def describe_view(view: Observed) -> list[str]:
     """Return a line for each island with everything on it, and one line for all bridges."""
     board = view.options.board
     islands = [
-        island_in_words(view, island, site)
+        describe_island(view, island, site)
         for island, site in zip(board.islands, view.islands, strict=True)
     ]
     built = [
@@ -78,13 +78,13 @@ def in_words(view: Observed) -> list[str]:
     return [*islands, f"Bridges: {', '.join(built) or 'none'}"]
 
 
-def map_in_words(view: Observed) -> list[str]:
+def describe_map(view: Observed) -> list[str]:
     """Describe the map in words: islands, bridges, and lanes in which a bridge can be built."""
     lanes = [it.lane for it in view.legal_actions or () if isinstance(it, Bridge)]
-    return [*in_words(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
+    return [*describe_view(view), *([f"To build: {', '.join(lanes)}"] if lanes else [])]
 
 
-def island_in_words(view: Observed, island: Island, site: Site) -> str:
+def describe_island(view: Observed, island: Island, site: Site) -> str:
     """Return an island with all that is on it in words."""
     tile, floors, is_sealed, workers = site
     if tile is None:
@@ -104,8 +104,8 @@ def island_in_words(view: Observed, island: Island, site: Site) -> str:
     )
 
 
-def possessions(view: Observed, seat: int) -> list[str]:
-    """Return the possessions of a player, a text for each kind."""
+def describe_player(view: Observed, seat: int) -> list[str]:
+    """Return the describe_player of a player, a text for each kind."""
     player = view.players[seat]
     completed = done(player)
     return [
@@ -125,10 +125,10 @@ def possessions(view: Observed, seat: int) -> list[str]:
 def _chain(view: Observed, seat: int) -> list[str]:
     """Return the longest chain of a player; at the end of the game with its points."""
     islands = chain(view, seat)
-    return [f"chain {islands}{chain_gain(view, seat)}"] if islands else []
+    return [f"chain {islands}{describe_chain(view, seat)}"] if islands else []
 
 
-def chain_gain(view: Observed, seat: int) -> str:
+def describe_chain(view: Observed, seat: int) -> str:
     """Return the points of a player's chain, like `` (+22)``; empty before the end."""
     if view.outcome is None or not chain(view, seat):
         return ""
@@ -157,21 +157,21 @@ def extras(view: Observed, seat: int) -> list[str]:
     ]
 
 
-def stack_text(view: Observed, stack: Stack) -> str:
+def describe_stack(view: Observed, stack: Stack) -> str:
     """Return the top card of a stack, like ``hubs 1/3 for 5 (4 left)``: the seat has 1 of 3."""
     if stack.top is None:
         return f"{stack.kind}: none left"
     seat = view.observer if isinstance(view.observer, int) else view.seat
-    return f"{goal_text(view, seat, stack.top)} ({stack.left} left)"
+    return f"{describe_goal(view, seat, stack.top)} ({stack.left} left)"
 
 
-def goal_text(view: Observed, seat: int, goal: Goal) -> str:
+def describe_goal(view: Observed, seat: int, goal: Goal) -> str:
     """Return a goal card with what a seat has of what it needs, like ``hubs 1/3 for 4``."""
     has = f"{measure(view, seat, goal.kind)}/" if seat != NONE else ""
     return f"{goal.kind} {has}{goal.needs} for {goal.points}"
 
 
-def left_over(view: Observed) -> list[str]:
+def describe_supply(view: Observed) -> list[str]:
     """Return what belongs to no seat, and the turns without progress."""
     rounds = view.options.box.figures.rounds
     limit = rounds * len(view.players)

@@ -11,15 +11,15 @@ from fireflies.festival.box.board import Board
 from fireflies.festival.rules.ending import chain
 from fireflies.festival.rules.position import Observed
 from fireflies.festival.text.descriptions import (
-    chain_gain,
+    describe_chain,
+    describe_goal,
+    describe_map,
+    describe_player,
+    describe_stack,
+    describe_supply,
     done,
     extras,
-    goal_text,
     headline,
-    left_over,
-    map_in_words,
-    possessions,
-    stack_text,
 )
 from fireflies.festival.text.textmap import draw_map
 
@@ -57,7 +57,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     words. When ``width`` is less than 40, lines may be longer.
     """
     cell = _cell_width(view.options.board, width)
-    drawn, notes = ([], map_in_words(view)) if cell is None else draw_map(view, cell)
+    drawn, notes = ([], describe_map(view)) if cell is None else draw_map(view, cell)
     side = 0 if cell is None else width - cell * view.options.board.width - _GAP
     right: list[str] = []
     below: list[str] = []
@@ -89,7 +89,7 @@ def _sections(view: Observed, names: Sequence[str], notes: Sequence[str]) -> lis
         lambda width: _players(view, names, width),
         lambda width: _stacks(view, width),
         lambda width: _hands(view, names, width),
-        lambda width: wrapped("Left: ", map(glued, left_over(view)), width),
+        lambda width: wrapped("Left: ", map(glued, describe_supply(view)), width),
         lambda width: [
             line
             for it in notes
@@ -133,19 +133,21 @@ def _players(view: Observed, names: Sequence[str], width: int) -> list[str]:
     return [
         line
         for seat, head in enumerate(heads)
-        for line in wrapped(f"{head}: ", map(glued, possessions(view, seat)), width, indent=" " * 3)
+        for line in wrapped(
+            f"{head}: ", map(glued, describe_player(view, seat)), width, indent=" " * 3
+        )
     ]
 
 
 def _beside(view: Observed, seat: int) -> list[str]:
     """Return the texts after a player's numbers: crow, powers, and at the end chain and score."""
-    gain = chain_gain(view, seat)
+    gain = describe_chain(view, seat)
     return [*([f"chain{gain}"] if gain else []), *extras(view, seat)]
 
 
 def _stacks(view: Observed, width: int) -> list[str]:
     """Return the lines of the stacks of public goals."""
-    tops = [stack_text(view, stack) for stack in view.public]
+    tops = [describe_stack(view, stack) for stack in view.public]
     if width < _NARROW:
         return ["Public goals:", *(f"  {top}" for top in tops)]
     return wrapped("Public goals: ", map(glued, tops), width)
@@ -156,7 +158,7 @@ def _hands(view: Observed, names: Sequence[str], width: int) -> list[str]:
     lines: list[str] = []
     for seat, player in enumerate(view.players):
         if player.goals:
-            goals = [goal_text(view, seat, goal) for goal in player.goals]
+            goals = [describe_goal(view, seat, goal) for goal in player.goals]
             whose = with_names(f"seat {seat}", names)
             head = "Your private goals" if whose == YOU else f"Private goals of {whose}"
             lines += wrapped(f"{head}: ", map(glued, goals), width)

@@ -132,10 +132,10 @@ def _pending(seen: Observed) -> str:
 
 def _site(site: Site) -> str:
     owners = "".join(map(str, site.floors)) + ("!" if site.sealed else "")
-    return f"{short_tile(site.tile)}:{owners}:{'.'.join(map(str, site.workers))}"
+    return f"{write_tile(site.tile)}:{owners}:{'.'.join(map(str, site.workers))}"
 
 
-def short_tile(tile: Tile | None) -> str:
+def write_tile(tile: Tile | None) -> str:
     """Return the short form of a tile, like ``s1c2``."""
     if tile is None:
         return "-"
@@ -146,10 +146,10 @@ def short_tile(tile: Tile | None) -> str:
 
 
 def _goals(goals: tuple[Goal, ...]) -> str:
-    return ",".join(map(short_goal, goals))
+    return ",".join(map(write_goal, goals))
 
 
-def short_goal(goal: Goal) -> str:
+def write_goal(goal: Goal) -> str:
     """Return the short form of a goal, like ``h3-4``."""
     return f"{goal.kind[0]}{goal.needs}-{goal.points}"
 

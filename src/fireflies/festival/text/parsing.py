@@ -10,7 +10,7 @@ from fireflies.festival.box.components import Goal
 from fireflies.festival.box.options import Options
 from fireflies.festival.rules.pieces import NONE, NOTHING, Pending, Phase, Player, Site
 from fireflies.festival.rules.position import Position
-from fireflies.festival.text.notation import short_goal, short_tile
+from fireflies.festival.text.notation import write_goal, write_tile
 from fireflies.festival.text.soundness import find_fault
 
 _P = TypeVar("_P", bound=Position)
@@ -97,7 +97,7 @@ def _pending(text: str, options: Options) -> Pending:
 
 def _site(text: str, options: Options) -> Site:
     found = matched(_SITE, text, "an island, like 's1c2:01!:1.0'")
-    tiles = {short_tile(tile): tile for tile in options.box.tiles}
+    tiles = {write_tile(tile): tile for tile in options.box.tiles}
     return Site(
         None if found[1] == "-" else known(tiles, found[1], "a tile of this game"),
         tuple(map(int, found[2])),
@@ -119,7 +119,7 @@ def _bridges(text: str, options: Options) -> tuple[int | None, ...]:
 
 def _goals(text: str, cards: Sequence[Goal]) -> tuple[Goal, ...]:
     """Return goals written in the short form; each is one of these cards."""
-    short = {short_goal(goal): goal for goal in cards}
+    short = {write_goal(goal): goal for goal in cards}
     named = text.split(",") if text else []
     return tuple(sorted([known(short, name, "a goal of this game") for name in named], key=str))
 

@@ -21,7 +21,7 @@ from fireflies.festival.rules.actions import Bridge
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import Site
 from fireflies.festival.rules.position import Observed
-from fireflies.festival.text.descriptions import island_in_words
+from fireflies.festival.text.descriptions import describe_island
 
 _NAME: Final = len("AB1")
 """The columns of the name of a lane.
@@ -48,7 +48,7 @@ def draw_map(view: Observed, cell: int) -> tuple[list[str], list[str]]:
     for island, site in zip(board.islands, view.islands, strict=True):
         lines, is_whole = _island(view, island, site, cell * SIDE)
         if not is_whole:
-            notes.append(island_in_words(view, island, site))
+            notes.append(describe_island(view, island, site))
         x, y = island.at
         for down, line in enumerate(lines):
             grid[y + down][x : x + SIDE] = [line, "", ""]

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from fireflies.misbehavin.box.cards import DECKS, FACTIONS, SIDES, Card, Episode, Reaver, Win
 from fireflies.misbehavin.box.contents import Box
-from fireflies.misbehavin.text.card_descriptions import card_lines
+from fireflies.misbehavin.text.card_descriptions import describe_card
 
 
 def summary(box: Box, sample: Box) -> Iterator[str]:
@@ -29,7 +29,7 @@ def summary(box: Box, sample: Box) -> Iterator[str]:
 def _in_a_line(card: Card | Reaver) -> str:
     """Return everything printed on a card, in one line."""
     deck = f" ({card.deck or 'supply'})" if isinstance(card, Card) else ""
-    first, *rest = card_lines(card)
+    first, *rest = describe_card(card)
     return "; ".join((f"{first}{deck}", *rest))
 
 

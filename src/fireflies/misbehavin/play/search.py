@@ -20,7 +20,7 @@ from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.ending import outcome_of
 from fireflies.misbehavin.rules.judging import carry_out
 from fireflies.misbehavin.rules.piles import deal
-from fireflies.misbehavin.rules.position import Table, standing_power
+from fireflies.misbehavin.rules.position import Working, standing_power
 from fireflies.misbehavin.rules.state import CHANCE_PHASES, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
@@ -77,7 +77,7 @@ class ShortRollouts(Model[State]):
 
 def _go_on(state: State, draws: Draws, *legal: Action) -> State:
     """Return the state after these legal actions, and after all draws and reveals that follow."""
-    table = Table(state, ignore)
+    table = Working(state, ignore)
     for action in legal:
         carry_out(table, action)
     while table.phase in CHANCE_PHASES:

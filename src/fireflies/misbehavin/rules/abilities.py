@@ -5,7 +5,7 @@ from typing import Final
 from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Moment
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.pieces import Deal, Fight, InPlay, Pending, Phase, Recruitment
-from fireflies.misbehavin.rules.position import AnyPosition, Table, find_card, target
+from fireflies.misbehavin.rules.position import AnyPosition, Working, find_card, target
 from fireflies.misbehavin.rules.zones import costs, effects
 
 TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
@@ -132,6 +132,6 @@ def usable_triggers(
     ]
 
 
-def push_ability(table: Table, seat: int, card: str, ability: Ability, *then: Pending) -> None:
+def push_ability(table: Working, seat: int, card: str, ability: Ability, *then: Pending) -> None:
     """Put the costs of an ability in front of the queue, then its effects and these steps."""
     table.push(*costs(seat, card, ability), *effects(seat, card, ability.effects), *then)

@@ -11,7 +11,7 @@ from fireflies.misbehavin.rules.fight_events import (
     DisplayCleared,
 )
 from fireflies.misbehavin.rules.pieces import Fight, Pending
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Table, expect
+from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, expect
 from fireflies.misbehavin.rules.zones import push_required, return_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"
@@ -23,7 +23,7 @@ def judge_activation(table: AnyPosition) -> Clause | None:
     return None if table.players[table.seat].activations else Clause.ACTIVATION_ONE
 
 
-def use_activation(table: Table) -> None:
+def use_activation(table: Working) -> None:
     """Use an activation; in a fight the seat has then acted in its batch."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(activations=player.activations - 1)
@@ -32,7 +32,7 @@ def use_activation(table: Table) -> None:
     note_act(table)
 
 
-def note_act(table: Table) -> None:
+def note_act(table: Working) -> None:
     """Record that the seat has acted in its batch, if there is a fight."""
     if table.phase == "fight":
         table.activity = replace(fight_of(table), acted=True)
@@ -66,7 +66,7 @@ def judge_card_with(
     return None if needs_met(position, seat, card) else Clause.CARD_NEEDS
 
 
-def put_on_display(table: Table, name: str) -> None:
+def put_on_display(table: Working, name: str) -> None:
     """Put an own card into the display; push its required effects if it was in the hand."""
     seat = table.seat
     was_in_hand = name in table.players[seat].hand
@@ -75,7 +75,7 @@ def put_on_display(table: Table, name: str) -> None:
         push_required(table, seat, table.options.box.card[name])
 
 
-def clear_displays(table: Table, step: Pending) -> None:
+def clear_displays(table: Working, step: Pending) -> None:
     """Clear the displays and end the activity; the defender's activations are lost."""
     activity = table.activity
     table.activity = None
@@ -89,7 +89,7 @@ def clear_displays(table: Table, step: Pending) -> None:
             table.players[defender] = player._replace(activations=0)
 
 
-def _clear_display(table: Table, seat: int) -> None:
+def _clear_display(table: Working, seat: int) -> None:
     """Return supply cards of a display to the supply, and recycle all others."""
     shown = tuple([it.card for it in table.players[seat].display])
     if not shown:

@@ -33,7 +33,7 @@ from fireflies.misbehavin.rules.pieces import InPlay, Pending, StepName
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     card_in_play,
     owner_of,
     with_card,
@@ -62,7 +62,7 @@ def with_credits(table: AnyPosition, step: Pending) -> list[int]:
     return [it for it in _others(table, step.seat) if table.players[it].credits]
 
 
-def steal_credits(table: Table, step: Pending, other: int) -> None:
+def steal_credits(table: Working, step: Pending, other: int) -> None:
     """Move credits from the chosen seat: the number of the step, or all if it has fewer."""
     stolen = min(step.number, table.players[other].credits)
     table.tell(CreditsStolen, step.seat, stolen, step.card, other)
@@ -75,7 +75,7 @@ def seats_for_black(table: AnyPosition, step: Pending) -> list[int]:
     return _others(table, step.seat) if in_supply(table, BLACK) else []
 
 
-def give_black(table: Table, step: Pending, other: int) -> None:
+def give_black(table: Working, step: Pending, other: int) -> None:
     """Put cards of The Black on the recycle pile of the chosen seat."""
     table.tell(BlackGiven, step.seat, step.number, step.card, other)
     get_black(table, other, step.number)
@@ -86,7 +86,7 @@ def with_discardable(table: AnyPosition, step: Pending) -> list[int]:
     return [it for it in _others(table, step.seat) if count_discardable(table, it)]
 
 
-def force_discard(table: Table, step: Pending, other: int) -> None:
+def force_discard(table: Working, step: Pending, other: int) -> None:
     """Make the chosen seat choose and discard a card."""
     table.tell(DiscardForced, step.seat, step.card, other)
     table.push(Pending(other, "discard", card=step.card))
@@ -104,7 +104,7 @@ def face_up(table: AnyPosition, _step: Pending) -> list[str]:
     return [card for row in table.market for card in row]
 
 
-def cycle(table: Table, step: Pending, card: str) -> None:
+def cycle(table: Working, step: Pending, card: str) -> None:
     """Put the card back into its market deck, of which chance then turns up a card."""
     table.tell(MarketCycled, step.seat, step.card, card)
     rows, decks = list(table.market), list(table.market_decks)
@@ -120,7 +120,7 @@ def untriggered_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     return [it.card for it in _elsewhere(table, step.seat) if not it.triggered]
 
 
-def turn_card(table: Table, step: Pending, card: str) -> None:
+def turn_card(table: Working, step: Pending, card: str) -> None:
     """Trigger the card without effect."""
     owner = owner_of(table, card)
     table.tell(CardTurned, step.seat, step.card, card, owner)
@@ -136,7 +136,7 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
     ]
 
 
-def reset(table: Table, step: Pending, card: str) -> None:
+def reset(table: Working, step: Pending, card: str) -> None:
     """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
     replace_card(table, step.seat, card_in_play(table, card)._replace(triggered=False))
@@ -148,7 +148,7 @@ def discardable(table: AnyPosition, step: Pending) -> list[str]:
     return [*dict.fromkeys(table.players[step.seat].hand), *free]
 
 
-def discard_chosen(table: Table, step: Pending, card: str) -> None:
+def discard_chosen(table: Working, step: Pending, card: str) -> None:
     """Discard the card."""
     table.tell(CardDiscarded, step.seat, step.card, card)
     discard(table, step.seat, card)
@@ -160,7 +160,7 @@ def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
     return [it.card for it in _elsewhere(table, step.seat) if cards[it.card].cost <= step.number]
 
 
-def dispatch(table: Table, step: Pending, card: str) -> None:
+def dispatch(table: Working, step: Pending, card: str) -> None:
     """Put the card on its owner's recycle pile."""
     owner = owner_of(table, card)
     table.tell(CardDispatchedByEffect, step.seat, step.card, card, owner)
@@ -168,7 +168,7 @@ def dispatch(table: Table, step: Pending, card: str) -> None:
     to_recycle(table, owner, card)
 
 
-def nab(table: Table, step: Pending, card: str) -> None:
+def nab(table: Working, step: Pending, card: str) -> None:
     """Put the card into the hand of the seat that chose it."""
     owner = owner_of(table, card)
     table.tell(CardNabbedByEffect, step.seat, step.card, card, owner)
@@ -182,14 +182,14 @@ def cheap_on_offer(table: AnyPosition, step: Pending) -> list[str]:
     return [card for card in on_offer(table) if cards[card].cost <= step.number]
 
 
-def gain(table: Table, step: Pending, card: str) -> None:
+def gain(table: Working, step: Pending, card: str) -> None:
     """Take the card from the offer onto the recycle pile."""
     table.tell(CardGained, step.seat, step.card, card)
     from_offer(table, card)
     to_recycle(table, step.seat, card)
 
 
-def take(table: Table, step: Pending, card: str) -> None:
+def take(table: Working, step: Pending, card: str) -> None:
     """Take the card from the offer into the hand."""
     table.tell(CardTakenByEffect, step.seat, step.card, card)
     from_offer(table, card)
@@ -211,10 +211,10 @@ class Choice(Generic[_T]):
     clause: Clause
     candidates: Callable[[AnyPosition, Pending], Sequence[_T]]
     """Return the cards or seats that may be chosen, each once, in any order."""
-    does: Callable[[Table, Pending, _T], None]
+    does: Callable[[Working, Pending, _T], None]
     """Carry the effect out on the chosen card or seat."""
 
-    def choose(self, table: Table, step: Pending, chosen: object) -> None:
+    def choose(self, table: Working, step: Pending, chosen: object) -> None:
         """Carry the effect out on the chosen card or seat, which is a candidate."""
         self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
 
@@ -258,7 +258,7 @@ def judge_choice(position: Position, action: Choose) -> Clause | None:
     return None if action.chosen in _candidates(position) else choice(position).clause
 
 
-def choose(table: Table, action: Choose) -> None:
+def choose(table: Working, action: Choose) -> None:
     """Carry the effect out on the card or the seat that was chosen."""
     step = table.pending.pop(0)
     CHOICES[step.name].choose(table, step, action.chosen)
@@ -269,7 +269,7 @@ def judge_skip(position: Position) -> Clause | None:
     return None if position.pending[0].may else choice(position).clause
 
 
-def skip_choice(table: Table) -> None:
+def skip_choice(table: Working) -> None:
     """Skip the effect: choose nothing."""
     step = table.pending.pop(0)
     table.tell(ChoiceSkipped, step.seat, step.card, step.words)

@@ -30,7 +30,7 @@ from fireflies.misbehavin.rules.deal_events import (
 )
 from fireflies.misbehavin.rules.offer import total
 from fireflies.misbehavin.rules.pieces import Deal, Pending, Recruitment
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Table, expect
+from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, expect
 from fireflies.misbehavin.rules.recruitment import judge_recruitment_left, use_recruitment
 from fireflies.misbehavin.rules.zones import add_credits
 
@@ -51,7 +51,7 @@ def judge_deal(position: Position, action: OpenDeal) -> Clause | None:
     )
 
 
-def open_deal(table: Table, action: OpenDeal) -> None:
+def open_deal(table: Working, action: OpenDeal) -> None:
     """Use an activation and put the card into the display; others may cancel at once."""
     table.tell(DealOpened, table.seat, action.card)
     use_activation(table)
@@ -78,7 +78,7 @@ def judge_commitment(position: Position, action: Add) -> Clause | None:
     return judge_own(position, position.seat, action.card)
 
 
-def commit_card(table: Table, action: Add) -> None:
+def commit_card(table: Working, action: Add) -> None:
     """Put the card into the display."""
     table.tell(DealAdded, table.seat, action.card)
     put_on_display(table, action.card)
@@ -89,7 +89,7 @@ def judge_credit(position: Position) -> Clause | None:
     return None if position.players[position.seat].credits else Clause.DEAL_CREDITS
 
 
-def commit_credit(table: Table) -> None:
+def commit_credit(table: Working) -> None:
     """Commit a credit, which counts as one influence."""
     deal = deal_of(table)
     table.tell(CreditCommitted, deal.seat)
@@ -97,7 +97,7 @@ def commit_credit(table: Table) -> None:
     table.activity = replace(deal, credits=deal.credits + 1)
 
 
-def close_deal(table: Table) -> None:
+def close_deal(table: Working) -> None:
     """End the commitments; others may still cancel before a card is taken."""
     deal = deal_of(table)
     table.tell(DealClosed, deal.seat, total(table, deal))
@@ -108,7 +108,7 @@ def close_deal(table: Table) -> None:
 # Answers
 
 
-def ask_others(table: Table) -> None:
+def ask_others(table: Working) -> None:
     """Ask each other seat that may be able to cancel, judged by public information."""
     dealer, seats = table.seat, len(table.players)
     others = [(dealer + place) % seats for place in range(1, seats)]
@@ -118,7 +118,7 @@ def ask_others(table: Table) -> None:
     table.queue(*[Pending(seat, "answer") for seat in asked])
 
 
-def _might_cancel(table: Table, seat: int) -> bool:
+def _might_cancel(table: Working, seat: int) -> bool:
     """Return whether the seat may have a card that can cancel, judged by public information.
 
     That is a free card in its tableau, or a supply card in its hand. Which cards of hand and draw
@@ -133,13 +133,13 @@ def _might_cancel(table: Table, seat: int) -> bool:
     return any(card.is_supply and card.may_cancel for card in unseen)
 
 
-def pass_deal(table: Table) -> None:
+def pass_deal(table: Working) -> None:
     """Do not cancel: the deal goes on unless another seat cancels it."""
     step = table.pending.pop(0)
     table.tell(DealPassed, step.seat)
 
 
-def cancel_deal(table: Table) -> None:
+def cancel_deal(table: Working) -> None:
     """Cancel the deal: ask no other seat, return its credits, drop the bonus of effects."""
     deal = deal_of(table)
     table.pending = [step for step in table.pending if step.name != "answer"]
@@ -156,7 +156,7 @@ def judge_retry(position: Position) -> Clause | None:
     return None if position.players[position.seat].activations else Clause.DEAL_RETRY
 
 
-def retry_deal(table: Table) -> None:
+def retry_deal(table: Working) -> None:
     """Use an activation to open the deal again, with the same cards in the display."""
     table.tell(DealRetried, table.seat)
     use_activation(table)
@@ -169,7 +169,7 @@ def judge_salvage(position: Position) -> Clause | None:
     return judge_recruitment_left(position)
 
 
-def salvage_deal(table: Table) -> None:
+def salvage_deal(table: Working) -> None:
     """Turn the deal into a recruitment with the same cards in the display."""
     table.tell(DealSalvaged, table.seat)
     use_recruitment(table)
@@ -182,13 +182,13 @@ def judge_drop(position: Position) -> Clause | None:
     return Clause.DEAL_CANCELED_CARDS if left else None
 
 
-def drop_deal(table: Table) -> None:
+def drop_deal(table: Working) -> None:
     """Clear the cards from the display."""
     table.tell(DealDropped, table.seat)
     table.push(Pending(table.seat, "clear"))
 
 
-def settle_canceled(table: Table, deal: Deal) -> bool:
+def settle_canceled(table: Working, deal: Deal) -> bool:
     """Clear a canceled deal if no activation or recruitment is left; return whether it did."""
     player = table.players[deal.seat]
     if player.activations or player.recruitments:

@@ -7,7 +7,7 @@ from fireflies.misbehavin.box.cards import CHOSEN_SETS, COPIES, FITTING, SETS, S
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import ChooseSet
 from fireflies.misbehavin.rules.game_events import FirstTurnGiven, SetChosen
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Table
+from fireflies.misbehavin.rules.position import AnyPosition, Position, Working
 from fireflies.misbehavin.rules.setup import opening
 
 
@@ -42,7 +42,7 @@ def judge_set(position: Position, action: ChooseSet) -> Clause | None:
     return None if fits and action.card not in position.slots else Clause.SETUP_DRAFT_SLOT
 
 
-def choose_set(table: Table, action: ChooseSet) -> None:
+def choose_set(table: Working, action: ChooseSet) -> None:
     """Put the set into play; after the last one, the seat left of the first picker begins."""
     table.tell(SetChosen, table.seat, action.card, action.slot)
     table.slots = tuple(

@@ -39,7 +39,7 @@ from fireflies.misbehavin.rules.pieces import (
 )
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
-    Table,
+    Working,
     find_card,
     standing_power,
 )
@@ -57,32 +57,32 @@ from fireflies.misbehavin.rules.zones import (
 # Credits, tokens, activations, recruitments
 
 
-def gain_credits(table: Table, step: Pending) -> None:
+def gain_credits(table: Working, step: Pending) -> None:
     """Give the seat credits from the supply, which never runs out."""
     table.tell(CreditsGained, step.seat, step.number, step.card)
     add_credits(table, step.seat, step.number)
 
 
-def lose_credits(table: Table, step: Pending) -> None:
+def lose_credits(table: Working, step: Pending) -> None:
     """Take credits from the seat: the number of the step, or all that it has if fewer."""
     lost = min(step.number, table.players[step.seat].credits)
     table.tell(CreditsLost, step.seat, lost, step.card)
     add_credits(table, step.seat, -lost)
 
 
-def pay(table: Table, step: Pending) -> None:
+def pay(table: Working, step: Pending) -> None:
     """Take the cost from the seat, which was found to have enough credits."""
     table.tell(CreditsPaid, step.seat, step.number, step.card)
     add_credits(table, step.seat, -step.number)
 
 
-def gain_tokens(table: Table, step: Pending) -> None:
+def gain_tokens(table: Working, step: Pending) -> None:
     """Give the seat 'verse tokens, as many as are left in its supply."""
     tokens = give_tokens(table, step.seat, step.number)
     table.tell(TokensGained, step.seat, tokens, step.card)
 
 
-def gain_activations(table: Table, step: Pending) -> None:
+def gain_activations(table: Working, step: Pending) -> None:
     """Add activations, for the seat whose turn it is or the defender of a current fight."""
     fight = _fight(table)
     if step.seat != table.turn_player and (fight is None or step.seat != fight.defender):
@@ -94,7 +94,7 @@ def gain_activations(table: Table, step: Pending) -> None:
     table.players[step.seat] = player._replace(activations=activations)
 
 
-def gain_recruitments(table: Table, step: Pending) -> None:
+def gain_recruitments(table: Working, step: Pending) -> None:
     """Add recruitments, only for the seat whose turn it is."""
     if step.seat != table.turn_player:
         pass_over(table, step)
@@ -108,7 +108,7 @@ def gain_recruitments(table: Table, step: Pending) -> None:
 # Power, influence, strength
 
 
-def add_power(table: Table, step: Pending) -> None:
+def add_power(table: Working, step: Pending) -> None:
     """Put power tokens, up to nine, on the card of the effect in tableau or display."""
     seat, player = step.seat, table.players[step.seat]
     it = find_card(player, step.card)
@@ -129,7 +129,7 @@ def add_power(table: Table, step: Pending) -> None:
         pass_over(table, step)
 
 
-def add_influence(table: Table, step: Pending) -> None:
+def add_influence(table: Working, step: Pending) -> None:
     """Add influence to the open deal or recruitment of the seat."""
     activity = table.activity
     if isinstance(activity, Deal | Recruitment) and _may_add(activity, step.seat):
@@ -144,7 +144,7 @@ def _may_add(activity: Deal | Recruitment, seat: int) -> bool:
     return activity.seat == seat and activity.stage == "open" and not is_canceled
 
 
-def add_strength(table: Table, step: Pending) -> None:
+def add_strength(table: Working, step: Pending) -> None:
     """Add strength to the side of the seat in the current fight."""
     fight = _fight(table)
     if fight is None or step.seat not in {fight.seat, fight.defender}:
@@ -159,7 +159,7 @@ def add_strength(table: Table, step: Pending) -> None:
     table.activity = replace(fight, bonus=(attack, defense))
 
 
-def evade(table: Table, step: Pending) -> None:
+def evade(table: Working, step: Pending) -> None:
     """End the current fight without a winner."""
     fight = _fight(table)
     if fight is None:
@@ -169,7 +169,7 @@ def evade(table: Table, step: Pending) -> None:
     end_without_winner(table, fight)
 
 
-def cancel(table: Table, step: Pending) -> None:
+def cancel(table: Working, step: Pending) -> None:
     """Cancel the current deal."""
     if not isinstance(table.activity, Deal):
         pass_over(table, step)
@@ -187,13 +187,13 @@ def _fight(table: AnyPosition) -> Fight | None:
 # The Black
 
 
-def get_black_cards(table: Table, step: Pending) -> None:
+def get_black_cards(table: Working, step: Pending) -> None:
     """Put cards of The Black on the recycle pile of the seat, while the supply has any."""
     table.tell(BlackGained, step.seat, step.number, step.card)
     get_black(table, step.seat, step.number)
 
 
-def spread_black_cards(table: Table, step: Pending) -> None:
+def spread_black_cards(table: Working, step: Pending) -> None:
     """Put cards of The Black on the recycle pile of every other seat, clockwise."""
     table.tell(BlackSpread, step.seat, step.number, step.card)
     seats = len(table.players)
@@ -201,7 +201,7 @@ def spread_black_cards(table: Table, step: Pending) -> None:
         get_black(table, (step.seat + place) % seats, step.number)
 
 
-def shed_black(table: Table, step: Pending) -> None:
+def shed_black(table: Working, step: Pending) -> None:
     """Return one card of The Black from the hand to the supply."""
     if BLACK not in table.players[step.seat].hand:
         table.tell(BlackMissing, step.seat, step.card)
@@ -211,12 +211,12 @@ def shed_black(table: Table, step: Pending) -> None:
     to_supply(table, BLACK)
 
 
-def pass_over(table: Table, step: Pending) -> None:
+def pass_over(table: Working, step: Pending) -> None:
     """Report that the effect could do nothing."""
     table.tell(NothingDone, step.seat, step.card, step.words)
 
 
-CarryOut: TypeAlias = Callable[[Table, Pending], None]
+CarryOut: TypeAlias = Callable[[Working, Pending], None]
 """A function that carries out a step of the queue."""
 
 DONE_AT_ONCE: Final[Mapping[StepName, CarryOut]] = {

@@ -12,7 +12,7 @@ from fireflies.misbehavin.rules.pieces import HAND, InPlay, Pending
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     find_card,
     standing_power,
 )
@@ -34,7 +34,7 @@ from fireflies.misbehavin.rules.zones import discard, effects
 # 1. The hand is discarded
 
 
-def end_turn(table: Table) -> None:
+def end_turn(table: Working) -> None:
     """Discard the hand; queue raids, tidying, the new hand, the market, and the next turn."""
     seat = table.seat
     player = table.players[seat]
@@ -56,7 +56,7 @@ def end_turn(table: Table) -> None:
     )
 
 
-def _discard_hand(table: Table, seat: int) -> None:
+def _discard_hand(table: Working, seat: int) -> None:
     player, cards = table.players[seat], table.options.box.card
     table.tell(HandDiscarded, seat, player.hand)
     supply = tuple([card for card in player.hand if cards[card].is_supply])
@@ -90,13 +90,13 @@ def _judge_discard(it: InPlay) -> Clause | None:
     return None if it.warrant is None else Clause.WARRANT_BARS
 
 
-def tidy(table: Table, action: Discard) -> None:
+def tidy(table: Working, action: Discard) -> None:
     """Discard the card."""
     table.tell(CardTidied, table.seat, action.card)
     discard(table, table.seat, action.card)
 
 
-def end_tidying(table: Table) -> None:
+def end_tidying(table: Working) -> None:
     """Keep the rest of the tableau."""
     table.pending.pop(0)
     table.tell(TidyingEnded, table.seat)
@@ -105,7 +105,7 @@ def end_tidying(table: Table) -> None:
 # 3. Five cards are drawn
 
 
-def refill(table: Table, step: Pending) -> None:
+def refill(table: Working, step: Pending) -> None:
     """Push the draw of a new hand, one card fewer for each triggered card that stays."""
     fewer = sum([it.triggered for it in table.players[step.seat].tableau])
     if fewer:
@@ -118,7 +118,7 @@ def refill(table: Table, step: Pending) -> None:
 # The next turn
 
 
-def begin_next(table: Table, step: Pending) -> None:
+def begin_next(table: Working, step: Pending) -> None:
     """End the turn and begin that of the next seat clockwise, or end the game."""
     if table.turn:
         player = table.players[step.seat]
@@ -138,7 +138,7 @@ def begin_next(table: Table, step: Pending) -> None:
         _begin_turn(table, table.turn_player)
 
 
-def _begin_turn(table: Table, seat: int) -> None:
+def _begin_turn(table: Working, seat: int) -> None:
     """Reset the cards that bear no warrant; give one activation and one recruitment."""
     player = table.players[seat]
     triggered = [it for it in player.tableau if it.triggered]
@@ -180,7 +180,7 @@ def _winning_clause(table: AnyPosition) -> Clause | None:
     return None
 
 
-def _end_game(table: Table) -> None:
+def _end_game(table: Working) -> None:
     table.phase = "over"
     outcome = outcome_of(table)
     match outcome.clause:

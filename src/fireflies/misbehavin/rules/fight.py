@@ -38,7 +38,7 @@ from fireflies.misbehavin.rules.pieces import Fight, Intent, Pending
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     expect,
     find_owner,
     owner_of,
@@ -82,7 +82,7 @@ def _judge_victims(position: Position) -> Clause | None:
     return Clause.FIGHT_IMMUNITY if all(it.immune for it in with_cards) else None
 
 
-def pick_fight(table: Table, action: PickFight) -> None:
+def pick_fight(table: Working, action: PickFight) -> None:
     """Use an activation and put the card into the display: the fight begins."""
     table.tell(FightOpened, table.seat, action.card)
     use_activation(table)
@@ -93,17 +93,17 @@ def pick_fight(table: Table, action: PickFight) -> None:
 # Nab or dispatch
 
 
-def fight_to_nab(table: Table) -> None:
+def fight_to_nab(table: Working) -> None:
     """Announce that the attacker wants to take the target into its hand."""
     _announce(table, "nab")
 
 
-def fight_to_dispatch(table: Table) -> None:
+def fight_to_dispatch(table: Working) -> None:
     """Announce that the attacker wants the target discarded."""
     _announce(table, "dispatch")
 
 
-def _announce(table: Table, intent: Intent) -> None:
+def _announce(table: Working, intent: Intent) -> None:
     table.tell(IntentChosen, table.seat, intent)
     table.activity = replace(fight_of(table), intent=intent)
 
@@ -130,7 +130,7 @@ def judge_target(position: Position, action: Target) -> Clause | None:
     return Clause.FIGHT_IMMUNITY if position.players[owner].immune else None
 
 
-def choose_target(table: Table, action: Target) -> None:
+def choose_target(table: Working, action: Target) -> None:
     """Set the target and its defender; the attacker has the first batch."""
     owner = owner_of(table, action.card)
     table.tell(TargetChosen, table.seat, action.card, owner)
@@ -150,7 +150,7 @@ def judge_addition(position: Position, action: Add) -> Clause | None:
     return judge_card_with(position, action.card, FIGHT, Clause.FIGHT_ATTRIBUTE)
 
 
-def add_to_fight(table: Table, action: Add) -> None:
+def add_to_fight(table: Working, action: Add) -> None:
     """Put the card into the display of its side."""
     is_attacker = table.seat == fight_of(table).seat
     table.tell(AttackerAdded if is_attacker else DefenderAdded, table.seat, action.card)
@@ -158,7 +158,7 @@ def add_to_fight(table: Table, action: Add) -> None:
     put_on_display(table, action.card)
 
 
-def end_batch(table: Table) -> None:
+def end_batch(table: Working) -> None:
     """Give the other side the next batch, or resolve the fight after a batch without an action.
 
     The attacker's first batch may be empty: the fight then goes on.
@@ -205,7 +205,7 @@ def _defense_bonuses(table: AnyPosition, seat: int, fight: Fight) -> int:
     return found
 
 
-def _resolve(table: Table, fight: Fight) -> None:
+def _resolve(table: Working, fight: Fight) -> None:
     """Compare both strengths; the attacker wins a tie. Push the reward and the steps after it."""
     target, defender = expect(str, fight.target), expect(int, fight.defender)
     attacking, defending = attack(table, fight), defense(table, fight)
@@ -222,7 +222,7 @@ def _resolve(table: Table, fight: Fight) -> None:
     table.push(Pending(winner, "reward"), *after_fight(fight))
 
 
-def _win_target(table: Table, fight: Fight, target: str, defender: int) -> None:
+def _win_target(table: Working, fight: Fight, target: str, defender: int) -> None:
     """Put the target into the attacker's hand, or onto its owner's recycle pile."""
     if fight.intent == "nab":
         table.tell(CardNabbed, fight.seat, target, defender)
@@ -260,7 +260,7 @@ def judge_reward(position: Position, action: TakeReward) -> Clause | None:
     return None if found else Clause.FIGHT_REWARD
 
 
-def take_reward(table: Table, action: TakeReward) -> None:
+def take_reward(table: Working, action: TakeReward) -> None:
     """Give the winner a card of its own pile, a credit or a token."""
     seat = table.pending.pop(0).seat
     table.tell(RewardTaken, seat, action.reward)

@@ -16,7 +16,7 @@ from fireflies.misbehavin.rules.fight import VERBS as FIGHT
 from fireflies.misbehavin.rules.offer import VERBS as OFFER
 from fireflies.misbehavin.rules.pieces import Fight, Phase
 from fireflies.misbehavin.rules.piles import VERBS as PILES
-from fireflies.misbehavin.rules.position import Position, Table
+from fireflies.misbehavin.rules.position import Position, Working
 from fireflies.misbehavin.rules.queue import settle
 from fireflies.misbehavin.rules.recruitment import VERBS as RECRUITMENT
 from fireflies.misbehavin.rules.spending import VERBS as SPENDING
@@ -68,9 +68,9 @@ _CHAPTERS: Final = (
 _ROWS: Final = sorted(
     [row for chapter in _CHAPTERS for row in chapter], key=lambda row: ACTIONS.index(row.kind)
 )
-VERBS: Final = Verbs[Position, Table, Action](_ROWS, _clause_of_phase)
+VERBS: Final = Verbs[Position, Working, Action](_ROWS, _clause_of_phase)
 """The rules of all actions."""
-_FINISHING: Final = Verbs[Position, Table, Action](
+_FINISHING: Final = Verbs[Position, Working, Action](
     [row for row in _ROWS if row.kind in {Skip, Pass, Done, End}], _clause_of_phase
 )
 """The finishing actions. When the limit of actions is reached, they are the only legal ones.
@@ -98,7 +98,7 @@ def judge(position: Position, action: object) -> Action | rulebook.Clause:
     return judged
 
 
-def carry_out(table: Table, action: Action) -> None:
+def carry_out(table: Working, action: Action) -> None:
     """Carry out a legal action on the table, and then do the steps of the queue."""
     table.moves += 1
     VERBS.carry_out(table, action)

@@ -21,7 +21,7 @@ from fireflies.misbehavin.rules.pieces import Deal, Pending, Player, Recruitment
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     card_in_play,
     expect,
     without,
@@ -71,7 +71,7 @@ def on_offer(table: AnyPosition) -> list[str]:
     return [card for cards in (*table.market, sets) for card in cards if card != BLACK]
 
 
-def from_offer(table: Table, card: str) -> None:
+def from_offer(table: Working, card: str) -> None:
     """Take a card that is on offer; its place in the market stays empty until it is filled."""
     if table.options.box.card[card].is_supply:
         from_supply(table, card)
@@ -128,7 +128,7 @@ def judge_take(position: Position, action: Take) -> Clause | None:
     return Clause.DEAL_COST if isinstance(activity, Deal) else Clause.RECRUIT_COST
 
 
-def take(table: Table, action: Take) -> None:
+def take(table: Working, action: Take) -> None:
     """Take the card, with tokens for missing influence; a deal is then done."""
     activity, card = activity_of(table), table.options.box.card[action.card]
     available = total(table, activity)
@@ -149,7 +149,7 @@ def take(table: Table, action: Take) -> None:
         _go_on_recruiting(table, activity, min(card.cost, available))
 
 
-def _go_on_recruiting(table: Table, activity: Recruitment, spent: int) -> None:
+def _go_on_recruiting(table: Working, activity: Recruitment, spent: int) -> None:
     """Use up the influence, and a recruitment for each card after the first."""
     player = table.players[activity.seat]
     if activity.taken:
@@ -168,7 +168,7 @@ def judge_stop(position: Position) -> Clause | None:
     return None if has_taken else Clause.OFFER_MUST
 
 
-def stop_taking(table: Table) -> None:
+def stop_taking(table: Working) -> None:
     """End the recruitment without another card."""
     table.tell(RecruitmentEnded, table.seat)
     table.push(Pending(table.seat, "clear"))
@@ -198,7 +198,7 @@ def judge_clear(position: Position, action: LiftWarrant) -> Clause | None:
     return None if action.card in _warranted(position, activity) else Clause.WARRANT_LIFT
 
 
-def clear_warrant(table: Table, action: LiftWarrant) -> None:
+def clear_warrant(table: Working, action: LiftWarrant) -> None:
     """Return the warrant's token to its owner's supply; the deal is then done."""
     deal = expect(Deal, table.activity)
     table.tell(WarrantLifted, deal.seat, action.card)
@@ -209,13 +209,13 @@ def clear_warrant(table: Table, action: LiftWarrant) -> None:
 # The end of a deal or a recruitment
 
 
-def finish_deal(table: Table, deal: Deal) -> None:
+def finish_deal(table: Working, deal: Deal) -> None:
     """Finish the deal: its seat may retain cards, then its display is cleared."""
     table.activity = replace(deal, stage="done")
     table.queue(Pending(deal.seat, "retain"), Pending(deal.seat, "clear"))
 
 
-def end_if_nothing_to_take(table: Table, activity: Deal | Recruitment) -> bool:
+def end_if_nothing_to_take(table: Working, activity: Deal | Recruitment) -> bool:
     """End a closed deal or recruitment that can take nothing more; return whether it ended."""
     if activity.stage != "closed":
         return False

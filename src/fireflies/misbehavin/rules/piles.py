@@ -21,7 +21,7 @@ from fireflies.misbehavin.rules.pieces import FACE_UP, NONE, Cards, Pending
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     expect,
     with_card,
     without,
@@ -35,7 +35,7 @@ def can_draw(table: AnyPosition, step: Pending) -> bool:
     return bool(table.players[step.seat].deck)
 
 
-def reshuffle(table: Table, step: Pending) -> None:
+def reshuffle(table: Working, step: Pending) -> None:
     """Make the recycle pile the draw pile; when it is empty too, nothing is drawn."""
     player = table.players[step.seat]
     if player.recycle:
@@ -60,7 +60,7 @@ def judge_draw(position: Position, action: Draw) -> Clause | None:
     return None if action.card in position.players[position.seat].deck else Clause.DRAW_DECK
 
 
-def draw(table: Table, action: Draw) -> None:
+def draw(table: Working, action: Draw) -> None:
     """Put the card into the hand; push the step again if more cards are to be drawn."""
     step = table.pending.pop(0)
     if step.card != NONE:
@@ -113,7 +113,7 @@ def judge_reveal(position: Position, action: Reveal) -> Clause | None:
     return None if action.card in _deck_to_reveal(position) else Clause.MARKET_DECK
 
 
-def reveal(table: Table, action: Reveal) -> None:
+def reveal(table: Working, action: Reveal) -> None:
     """Put the card face up; a step that fills the market stays until the market is full."""
     step = table.pending[0]
     place = expect(int, row_to_fill(table.market, table.market_decks, step))

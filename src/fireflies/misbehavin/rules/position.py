@@ -1,6 +1,6 @@
 """A position as data, its working copy, and functions that read either.
 
-:class:`Position` has the fields of a state. ``Table`` is its working copy: the rules change it to
+:class:`Position` has the fields of a state. ``Working`` is its working copy: the rules change it to
 carry out an action.
 """
 
@@ -70,7 +70,7 @@ class Position:
     """The queue."""
 
 
-class Table:
+class Working:
     """A working copy of a position, which an action changes to make the next position."""
 
     def __init__(self, position: Position, tell: Tell[Event]) -> None:
@@ -122,7 +122,7 @@ class Table:
         self.pending[:0] = steps
 
 
-AnyPosition: TypeAlias = Position | Table
+AnyPosition: TypeAlias = Position | Working
 """A position or a working copy, where it is only read."""
 
 

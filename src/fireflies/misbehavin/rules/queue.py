@@ -27,7 +27,7 @@ from fireflies.misbehavin.rules.ending import begin_next, can_tidy, refill
 from fireflies.misbehavin.rules.offer import end_if_nothing_to_take
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Phase, Recruitment, StepName
 from fireflies.misbehavin.rules.piles import can_draw, can_replenish, reshuffle
-from fireflies.misbehavin.rules.position import AnyPosition, Table, expect
+from fireflies.misbehavin.rules.position import AnyPosition, Working, expect
 from fireflies.misbehavin.rules.spending import can_retain
 from fireflies.misbehavin.rules.tableau import asks_about_ability, may_trigger_now, use_only_ability
 from fireflies.misbehavin.rules.use import is_replayable, return_supply
@@ -40,7 +40,7 @@ def _always(_table: AnyPosition, _step: Pending) -> bool:
     return True
 
 
-def _nothing(_table: Table, _step: Pending) -> None:
+def _nothing(_table: Working, _step: Pending) -> None:
     """Do nothing: the step is over."""
 
 
@@ -77,7 +77,7 @@ STEPS: Final[Mapping[StepName, StepKind]] = {
 }
 
 
-def settle(table: Table) -> None:
+def settle(table: Working) -> None:
     """Do the steps of the queue until one waits; then set the phase and the seat."""
     while True:
         while table.pending:
@@ -96,7 +96,7 @@ def settle(table: Table) -> None:
             return
 
 
-def _settle_activity(table: Table) -> bool:
+def _settle_activity(table: Working) -> bool:
     """Carry out what the activity does without a decision; return whether it did anything."""
     match table.activity:
         case Deal(canceled=True) as deal:
@@ -107,7 +107,7 @@ def _settle_activity(table: Table) -> bool:
             return False
 
 
-def _decision(table: Table) -> tuple[Phase, int]:
+def _decision(table: Working) -> tuple[Phase, int]:
     """Return the phase and the deciding seat when the queue is empty."""
     match table.activity:
         case None if is_drafting(table):

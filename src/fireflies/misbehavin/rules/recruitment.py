@@ -15,7 +15,7 @@ from fireflies.misbehavin.rules.deal_events import (
 )
 from fireflies.misbehavin.rules.offer import activity_of, total
 from fireflies.misbehavin.rules.pieces import Recruitment
-from fireflies.misbehavin.rules.position import Position, Table
+from fireflies.misbehavin.rules.position import Position, Working
 
 
 def judge_recruitment_left(position: Position) -> Clause | None:
@@ -23,7 +23,7 @@ def judge_recruitment_left(position: Position) -> Clause | None:
     return None if position.players[position.seat].recruitments else Clause.RECRUIT_ONE
 
 
-def use_recruitment(table: Table) -> None:
+def use_recruitment(table: Working) -> None:
     """Use a recruitment."""
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(recruitments=player.recruitments - 1)
@@ -67,7 +67,7 @@ def _judge_influence(position: Position, name: str) -> Clause | None:
     return None if position.options.box.card[name].influence else Clause.RECRUIT_INFLUENCE
 
 
-def open_recruitment(table: Table, action: Recruit) -> None:
+def open_recruitment(table: Working, action: Recruit) -> None:
     """Begin a recruitment, without an activation, and put the card into the display."""
     table.tell(RecruitmentOpened, table.seat, action.card)
     use_recruitment(table)
@@ -75,7 +75,7 @@ def open_recruitment(table: Table, action: Recruit) -> None:
     put_on_display(table, action.card)
 
 
-def add_recruiter(table: Table, action: Add) -> None:
+def add_recruiter(table: Working, action: Add) -> None:
     """Put the card into the display."""
     table.tell(RecruitmentAdded, table.seat, action.card)
     put_on_display(table, action.card)
@@ -84,7 +84,7 @@ def add_recruiter(table: Table, action: Add) -> None:
 # 2. The influence
 
 
-def close_recruitment(table: Table) -> None:
+def close_recruitment(table: Working) -> None:
     """End the commitments; the seat now takes cards."""
     activity = activity_of(table)
     table.tell(RecruitmentClosed, activity.seat, total(table, activity))

@@ -13,7 +13,7 @@ from fireflies.misbehavin.rules.pieces import InPlay, Pending, ReaverInPlay
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     card_in_play,
     find_card,
     find_owner,
@@ -91,7 +91,7 @@ def _judge_warrant(position: Position, it: InPlay) -> Clause | None:
     return None if it.warrant is None else Clause.WARRANT_ONCE
 
 
-def issue_warrant(table: Table, action: Warrant) -> None:
+def issue_warrant(table: Working, action: Warrant) -> None:
     """Spend two tokens, of which one lies on the character."""
     owner = owner_of(table, action.card)
     table.tell(WarrantIssued, table.seat, action.card, owner)
@@ -117,7 +117,7 @@ def judge_tax(position: Position, action: Tax) -> Clause | None:
     return None if action.seat in _payers(position) else Clause.VERSE_TAX
 
 
-def tax(table: Table, action: Tax) -> None:
+def tax(table: Working, action: Tax) -> None:
     """Take two credits from the supply, or one from a seat."""
     note_act(table)
     spend(table, table.seat, 1)
@@ -139,7 +139,7 @@ def judge_theft(position: Position, action: Steal) -> Clause | None:
     return None if action.seat in _payers(position) else Clause.VERSE_STEAL
 
 
-def steal(table: Table, action: Steal) -> None:
+def steal(table: Working, action: Steal) -> None:
     """Take two credits from the supply, or up to two from a seat."""
     note_act(table)
     spend(table, table.seat, 1)
@@ -153,7 +153,7 @@ def _payers(position: Position) -> list[int | None]:
     return [*[seat for seat in seats if seat != position.seat], None]
 
 
-def _collect(table: Table, payer: int | None, most: int) -> int:
+def _collect(table: Working, payer: int | None, most: int) -> int:
     if payer is None:
         taken = FROM_SUPPLY
     else:
@@ -190,7 +190,7 @@ def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
     return judge_ability(position, it.card, Clause.RETRIGGER_ABILITY)
 
 
-def retrigger(table: Table, action: Retrigger) -> None:
+def retrigger(table: Working, action: Retrigger) -> None:
     """Spend a token; the ⚡ abilities of the card come next, without an activation."""
     table.tell(CardRetriggered, table.seat, action.card)
     note_act(table)
@@ -222,7 +222,7 @@ def judge_reaver(position: Position, action: Reaver) -> Clause | None:
     return None if action.card in in_play else Clause.REAVER_TOKEN
 
 
-def fight_reaver(table: Table, action: Reaver) -> None:
+def fight_reaver(table: Working, action: Reaver) -> None:
     """Put a token on the Reaver; the last one defeats it, and all tokens go back."""
     seat, name = table.seat, action.card
     table.tell(ReaverFought, seat, name)
@@ -270,7 +270,7 @@ def judge_retain(position: Position, action: Retain) -> Clause | None:
     return Clause.RETAIN_SUPPLY if is_supply else None
 
 
-def retain(table: Table, action: Retain) -> None:
+def retain(table: Working, action: Retain) -> None:
     """Spend a token to take the card back into the hand."""
     table.tell(CardRetained, table.seat, action.card)
     spend(table, table.seat, 1)
@@ -278,7 +278,7 @@ def retain(table: Table, action: Retain) -> None:
     to_hand(table, table.seat, action.card)
 
 
-def end_retaining(table: Table) -> None:
+def end_retaining(table: Working) -> None:
     """Leave the rest of the display to be cleared."""
     table.pending.pop(0)
     table.tell(RetainingEnded, table.seat)

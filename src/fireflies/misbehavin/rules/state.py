@@ -24,7 +24,7 @@ from fireflies.misbehavin.rules.ending import outcome_of
 from fireflies.misbehavin.rules.judging import VERBS, carry_out, judge, legal_actions
 from fireflies.misbehavin.rules.pieces import Player
 from fireflies.misbehavin.rules.piles import deal
-from fireflies.misbehavin.rules.position import Position, Table
+from fireflies.misbehavin.rules.position import Position, Working
 from fireflies.misbehavin.rules.setup import lay_out
 from fireflies.misbehavin.rules.view import View, see
 from fireflies.misbehavin.text.parsing import read_position
@@ -94,7 +94,7 @@ class State(Position, Rules[Action]):
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
-        table = Table(self, tell)
+        table = Working(self, tell)
         carry_out(table, action)
         return table.position(type(self))
 

@@ -18,7 +18,7 @@ from fireflies.misbehavin.rules.pieces import InPlay, Pending
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
-    Table,
+    Working,
     find_card,
     standing_power,
     target,
@@ -86,7 +86,7 @@ def _judge_place(position: Position, card: Card) -> Clause | None:
     return Clause.PLAY_POWER_LIMIT if power > position.options.needed[seat] else None
 
 
-def play(table: Table, action: Play) -> None:
+def play(table: Working, action: Play) -> None:
     """Put the card into its area; push its required effects, and the offer to trigger it."""
     seat, name = table.seat, action.card
     card = table.options.box.card[name]
@@ -108,7 +108,7 @@ def play(table: Table, action: Play) -> None:
     push_required(table, seat, card)
 
 
-def report_power_reached(table: Table, seat: int, before: int) -> None:
+def report_power_reached(table: Working, seat: int, before: int) -> None:
     """Report that the seat has reached the power it needs, if it just did."""
     power = standing_power(table, seat)
     if before < table.options.needed[seat] <= power:
@@ -135,7 +135,7 @@ def judge_offer(position: Position, action: Trigger) -> Clause | None:
     return None if action.card == position.pending[0].card else Clause.PLAY_TRIGGER_NOW
 
 
-def trigger_at_once(table: Table, action: Trigger) -> None:
+def trigger_at_once(table: Working, action: Trigger) -> None:
     """Trigger the card within the activation that played it.
 
     A location does not return a card of The Black again: it did so when it was played.
@@ -146,7 +146,7 @@ def trigger_at_once(table: Table, action: Trigger) -> None:
     table.push(Pending(step.seat, "walk", 1, action.card))
 
 
-def decline_offer(table: Table) -> None:
+def decline_offer(table: Working) -> None:
     """Leave the card untriggered; to trigger it later takes another activation."""
     step = table.pending.pop(0)
     table.tell(OfferDeclined, step.seat, step.card)
@@ -193,7 +193,7 @@ def judge_ability(
     return None if usable else Clause.ABILITY_CONDITIONS
 
 
-def trigger_card(table: Table, action: Trigger) -> None:
+def trigger_card(table: Working, action: Trigger) -> None:
     """Use an activation to trigger the card; its ⚡ abilities come next."""
     table.tell(CardTriggered, table.seat, action.card)
     use_activation(table)
@@ -231,7 +231,7 @@ def _judge_turn(position: Position, it: InPlay) -> Clause | None:
     return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
 
 
-def trigger_without_effect(table: Table, action: TurnCard) -> None:
+def trigger_without_effect(table: Working, action: TurnCard) -> None:
     """Trigger the location without effect."""
     table.tell(TriggeredIdly, table.seat, action.card)
     trigger(table, table.seat, action.card)
@@ -245,26 +245,26 @@ def asks_about_ability(table: AnyPosition, step: Pending) -> bool:
     return len(_next_abilities(table, step)) > (0 if step.may else 1)
 
 
-def use_only_ability(table: Table, step: Pending) -> None:
+def use_only_ability(table: Working, step: Pending) -> None:
     """Use the only usable ability, if there is one. The step was removed from the queue before."""
     usable = _next_abilities(table, step)
     if usable:
         _use_next(table, step)
 
 
-def do_ability(table: Table) -> None:
+def do_ability(table: Working) -> None:
     """Use the next usable ability."""
     _use_next(table, table.pending.pop(0))
 
 
-def _use_next(table: Table, step: Pending) -> None:
+def _use_next(table: Working, step: Pending) -> None:
     ability = _next_abilities(table, step)[0]
     table.tell(AbilityBegan, step.seat, step.card, ability.number)
     rest = step._replace(number=ability.number + 1, may=True)
     push_ability(table, step.seat, step.card, ability, rest)
 
 
-def skip_ability(table: Table) -> None:
+def skip_ability(table: Working) -> None:
     """Skip the next usable ability."""
     step = table.pending.pop(0)
     ability = _next_abilities(table, step)[0]

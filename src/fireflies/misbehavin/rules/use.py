@@ -17,7 +17,7 @@ from fireflies.misbehavin.rules.abilities import (
 from fireflies.misbehavin.rules.actions import Done, Replay, Use
 from fireflies.misbehavin.rules.activation import note_act
 from fireflies.misbehavin.rules.pieces import Pending
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Table, find_card, target
+from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, find_card, target
 from fireflies.misbehavin.rules.turn_events import (
     AbilityUsed,
     AbilityUsedElsewhere,
@@ -98,7 +98,7 @@ def find_ability(card: Card, number: int) -> Ability | None:
     return next((it for it in card.abilities if it.number == number), None)
 
 
-def use(table: Table, action: Use) -> None:
+def use(table: Working, action: Use) -> None:
     """Put a supply card into the display, or trigger the tableau card if the ability turns it.
 
     Push costs and effects.
@@ -119,7 +119,7 @@ def use(table: Table, action: Use) -> None:
     push_ability(table, seat, card.name, ability)
 
 
-def _use_supply(table: Table, seat: int, card: Card, ability: Ability) -> None:
+def _use_supply(table: Working, seat: int, card: Card, ability: Ability) -> None:
     """Put the card into the display; push its costs, its effects, and its return to the supply."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
@@ -155,7 +155,7 @@ def judge_replay(position: Position, action: Replay) -> Clause | None:
     return None if action.ability in usable else Clause.VERSE_REPLAY
 
 
-def replay(table: Table, action: Replay) -> None:
+def replay(table: Working, action: Replay) -> None:
     """Spend a token to use the ability; the step stays, so that the seat is asked again."""
     step = table.pending[0]
     ability = table.options.box.card[step.card].abilities[action.ability - 1]
@@ -164,13 +164,13 @@ def replay(table: Table, action: Replay) -> None:
     push_ability(table, step.seat, step.card, ability)
 
 
-def end_replays(table: Table) -> None:
+def end_replays(table: Working) -> None:
     """Stop replaying the maneuver."""
     step = table.pending.pop(0)
     table.tell(ReplayingEnded, step.seat, step.card)
 
 
-def return_supply(table: Table, step: Pending) -> None:
+def return_supply(table: Working, step: Pending) -> None:
     """Return the supply card from the display to the supply."""
     return_to_supply(table, step.seat, step.card)
 

@@ -8,7 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import count_discardable, free_cards
 from fireflies.misbehavin.rules.actions import Acquire
 from fireflies.misbehavin.rules.pieces import Pending
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Table, expect, tokens_left
+from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, expect, tokens_left
 from fireflies.misbehavin.rules.turn_events import TriggeredIdly
 from fireflies.misbehavin.rules.verse_events import (
     StepDiscarded,
@@ -30,7 +30,7 @@ def judge_acquire(position: Position) -> Clause | None:
     return None if can_do_steps(position, position.seat) else Clause.VERSE_STEPS
 
 
-def acquire(table: Table) -> None:
+def acquire(table: Working) -> None:
     """Push the two steps of the 'verse card, and the token for them."""
     seat = table.seat
     table.tell(StepsBegan, seat)
@@ -38,7 +38,7 @@ def acquire(table: Table) -> None:
     table.push(Pending(seat, "step", 1), Pending(seat, "step", 2), Pending(seat, "earn"))
 
 
-def earn_token(table: Table, step: Pending) -> None:
+def earn_token(table: Working, step: Pending) -> None:
     """Give the seat a token, if one is left."""
     if give_tokens(table, step.seat, 1):
         table.tell(TokenEarned, step.seat)
@@ -61,7 +61,7 @@ def step_candidates(table: AnyPosition, step: Pending) -> list[str]:
     return [card for card in found if _allows_second(table, step.seat, card)]
 
 
-def do_chosen_step(table: Table, step: Pending, card: str) -> None:
+def do_chosen_step(table: Working, step: Pending, card: str) -> None:
     """Discard the card, or trigger it without effect."""
     if verse_step(table, step).name == "discard":
         table.tell(StepDiscarded, step.seat, card)
@@ -72,7 +72,7 @@ def do_chosen_step(table: Table, step: Pending, card: str) -> None:
         trigger(table, step.seat, card)
 
 
-def do_step(table: Table, step: Pending) -> None:
+def do_step(table: Working, step: Pending) -> None:
     """Pay the credits of a step; a step that asks to have cards takes nothing."""
     printed = verse_step(table, step)
     if printed.name == "pay":

@@ -14,7 +14,7 @@ from fireflies.misbehavin.rules.fight_events import SupplyReturned, TargetLost
 from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
-    Table,
+    Working,
     card_in_play,
     expect,
     find_card,
@@ -46,17 +46,17 @@ def in_supply(table: AnyPosition, card: str) -> int:
     return table.supply[_PLACES[card]]
 
 
-def to_supply(table: Table, card: str) -> None:
+def to_supply(table: Working, card: str) -> None:
     """Put a supply card back."""
     _change_supply(table, card, 1)
 
 
-def from_supply(table: Table, card: str) -> None:
+def from_supply(table: Working, card: str) -> None:
     """Take a supply card, of which at least one is left."""
     _change_supply(table, card, -1)
 
 
-def _change_supply(table: Table, card: str, more: int) -> None:
+def _change_supply(table: Working, card: str, more: int) -> None:
     place = _PLACES[card]
     counts = table.supply
     table.supply = (*counts[:place], counts[place] + more, *counts[place + 1 :])
@@ -65,25 +65,25 @@ def _change_supply(table: Table, card: str, more: int) -> None:
 # Hands, recycle piles, displays
 
 
-def to_hand(table: Table, seat: int, card: str) -> None:
+def to_hand(table: Working, seat: int, card: str) -> None:
     """Put a card into a hand."""
     player = table.players[seat]
     table.players[seat] = player._replace(hand=with_card(player.hand, card))
 
 
-def to_recycle(table: Table, seat: int, card: str) -> None:
+def to_recycle(table: Working, seat: int, card: str) -> None:
     """Put a card onto a recycle pile."""
     player = table.players[seat]
     table.players[seat] = player._replace(recycle=with_card(player.recycle, card))
 
 
-def from_hand(table: Table, seat: int, card: str) -> None:
+def from_hand(table: Working, seat: int, card: str) -> None:
     """Take a card out of a hand."""
     player = table.players[seat]
     table.players[seat] = player._replace(hand=without(player.hand, card))
 
 
-def from_display(table: Table, seat: int, card: str) -> None:
+def from_display(table: Working, seat: int, card: str) -> None:
     """Take a card out of a display."""
     player = table.players[seat]
     shown = list(player.display)
@@ -91,7 +91,7 @@ def from_display(table: Table, seat: int, card: str) -> None:
     table.players[seat] = player._replace(display=tuple(shown))
 
 
-def to_display(table: Table, seat: int, card: str) -> None:
+def to_display(table: Working, seat: int, card: str) -> None:
     """Put a card from hand or tableau into the display; it keeps its power tokens."""
     tokens = 0
     if card in table.players[seat].hand:
@@ -103,7 +103,7 @@ def to_display(table: Table, seat: int, card: str) -> None:
     table.players[seat] = player._replace(display=shown)
 
 
-def push_required(table: Table, seat: int, card: Card) -> None:
+def push_required(table: Working, seat: int, card: Card) -> None:
     """Put the required effects of a card that was played from the hand in front of the queue."""
     for it in card.required:
         table.tell(RequiredFollowed, seat, card.name, str(it))
@@ -120,7 +120,7 @@ def costs(seat: int, card: str, ability: Ability) -> list[Pending]:
     return [Pending(seat, it.name, it.n or 0, card) for it in ability.cost]
 
 
-def discard(table: Table, seat: int, card: str) -> None:
+def discard(table: Working, seat: int, card: str) -> None:
     """Put a card from hand or tableau onto the recycle pile."""
     if card not in table.players[seat].hand:
         leave(table, seat, card)
@@ -134,7 +134,7 @@ def discard(table: Table, seat: int, card: str) -> None:
 # Tableaux
 
 
-def replace_card(table: Table, seat: int, changed: InPlay) -> None:
+def replace_card(table: Working, seat: int, changed: InPlay) -> None:
     """Replace the card of the same name in a tableau."""
     player = table.players[seat]
     assets = tuple([changed if it.card == changed.card else it for it in player.assets])
@@ -142,7 +142,7 @@ def replace_card(table: Table, seat: int, changed: InPlay) -> None:
     table.players[seat] = player._replace(assets=assets, command=command)
 
 
-def _take_out(table: Table, seat: int, card: str) -> InPlay:
+def _take_out(table: Working, seat: int, card: str) -> InPlay:
     """Take a card out of a tableau, and return it."""
     player = table.players[seat]
     removed = expect(InPlay, find_card(player, card))
@@ -152,7 +152,7 @@ def _take_out(table: Table, seat: int, card: str) -> InPlay:
     return removed
 
 
-def leave(table: Table, seat: int, card: str) -> None:
+def leave(table: Working, seat: int, card: str) -> None:
     """Remove a card from a tableau, with its tokens and warrant; a fight may lose its target."""
     removed = _take_out(table, seat, card)
     if removed.warrant is not None:
@@ -163,7 +163,7 @@ def leave(table: Table, seat: int, card: str) -> None:
         end_without_winner(table, activity)
 
 
-def end_without_winner(table: Table, fight: Fight) -> None:
+def end_without_winner(table: Working, fight: Fight) -> None:
     """End the current fight without a winner: queue the steps after a fight."""
     table.activity = replace(fight, ended=True)
     table.queue(*after_fight(fight))
@@ -178,12 +178,12 @@ def after_fight(fight: Fight) -> list[Pending]:
     ]
 
 
-def turn_sideways(table: Table, seat: int, card: str) -> None:
+def turn_sideways(table: Working, seat: int, card: str) -> None:
     """Mark a tableau card as triggered."""
     replace_card(table, seat, card_in_play(table, card)._replace(triggered=True))
 
 
-def trigger(table: Table, seat: int, card: str) -> None:
+def trigger(table: Working, seat: int, card: str) -> None:
     """Trigger an own card; a location returns a card of The Black."""
     turn_sideways(table, seat, card)
     return_black(table, seat, card)
@@ -192,7 +192,7 @@ def trigger(table: Table, seat: int, card: str) -> None:
 # The Black
 
 
-def return_black(table: Table, seat: int, card: str) -> None:
+def return_black(table: Working, seat: int, card: str) -> None:
     """Return a card of The Black from the owner's hand if this card is a location."""
     if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
         table.tell(BlackReturned, seat, card)
@@ -200,7 +200,7 @@ def return_black(table: Table, seat: int, card: str) -> None:
         to_supply(table, BLACK)
 
 
-def get_black(table: Table, seat: int, count: int) -> None:
+def get_black(table: Working, seat: int, count: int) -> None:
     """Put cards of The Black onto a recycle pile, while the supply has any."""
     count = min(count, in_supply(table, BLACK))
     for _ in range(count):
@@ -213,13 +213,13 @@ def get_black(table: Table, seat: int, count: int) -> None:
 # Credits and 'verse tokens
 
 
-def add_credits(table: Table, seat: int, coins: int) -> None:
+def add_credits(table: Working, seat: int, coins: int) -> None:
     """Give credits to a seat; a negative number takes credits from it."""
     player = table.players[seat]
     table.players[seat] = player._replace(credits=player.credits + coins)
 
 
-def give_tokens(table: Table, seat: int, tokens: int) -> int:
+def give_tokens(table: Working, seat: int, tokens: int) -> int:
     """Give a seat 'verse tokens of its own, fewer if fewer are left; return how many."""
     tokens = min(tokens, tokens_left(table, seat))
     player = table.players[seat]
@@ -227,7 +227,7 @@ def give_tokens(table: Table, seat: int, tokens: int) -> int:
     return tokens
 
 
-def spend(table: Table, seat: int, tokens: int) -> None:
+def spend(table: Working, seat: int, tokens: int) -> None:
     """Spend 'verse tokens: those held first, then marks of an episode."""
     player = table.players[seat]
     held = min(tokens, player.verse)
@@ -237,7 +237,7 @@ def spend(table: Table, seat: int, tokens: int) -> None:
     table.players[seat] = player._replace(verse=player.verse - held, marks=player.marks - lost)
 
 
-def mark(table: Table, seat: int, step: WinStep) -> None:
+def mark(table: Working, seat: int, step: WinStep) -> None:
     """Mark a step of the episode with a token that the seat holds, if that step counts."""
     win = table.options.marked_win[seat]
     if win is None or win.step != step:
@@ -252,7 +252,7 @@ def mark(table: Table, seat: int, step: WinStep) -> None:
     table.players[seat] = player._replace(verse=player.verse - 1, marks=player.marks + 1)
 
 
-def return_to_supply(table: Table, seat: int, card: str) -> None:
+def return_to_supply(table: Working, seat: int, card: str) -> None:
     """Return a used supply card from the display to the supply."""
     table.tell(SupplyReturned, seat, card)
     from_display(table, seat, card)

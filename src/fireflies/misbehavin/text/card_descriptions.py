@@ -43,7 +43,7 @@ def _does(ability: Ability) -> str:
     return f"{costs}: {effects}{when}" if costs else f"{effects}{when}"
 
 
-def card_lines(card: Card | Reaver) -> list[str]:
+def describe_card(card: Card | Reaver) -> list[str]:
     """Return everything printed on a card in words, a line for each property."""
     if isinstance(card, Reaver):
         raid, reward = (", ".join(map(str, it)) or "nothing" for it in (card.raid, card.reward))

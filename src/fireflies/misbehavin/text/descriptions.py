@@ -10,16 +10,16 @@ from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Re
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import card_lines
+from fireflies.misbehavin.text.card_descriptions import describe_card
 
 
 def details(view: Observed, name: str) -> list[str]:
     """Return everything printed on the card or Reaver of this name; empty when there is none."""
     card = view.options.box.card.get(name) or view.options.box.reaver(name)
-    return [] if card is None else card_lines(card)
+    return [] if card is None else describe_card(card)
 
 
-def in_play_text(it: InPlay, target: str | None = None) -> str:
+def describe_in_play(it: InPlay, target: str | None = None) -> str:
     """Return a card of a tableau and its state, like ``old-freighter (triggered)``."""
     states = [
         *(["triggered"] if it.triggered else []),
@@ -30,7 +30,7 @@ def in_play_text(it: InPlay, target: str | None = None) -> str:
     return f"{it.card} ({', '.join(states)})" if states else it.card
 
 
-def displayed_text(it: Displayed) -> str:
+def describe_displayed(it: Displayed) -> str:
     """Return a card of a display with its tokens."""
     return f"{it.card} (+{it.tokens} power)" if it.tokens else it.card
 
@@ -95,7 +95,7 @@ def _about_step(view: Observed) -> str:
     return asked.get(view.phase, f"makes a choice: {step.words} ({source})")
 
 
-def activity_text(view: Observed) -> str:
+def describe_activity(view: Observed) -> str:
     """Return a line about the current fight, deal or recruitment; empty when there is none."""
     match view.activity:
         case Fight() as fight:
@@ -147,7 +147,7 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
     ]
 
 
-def possessions(view: Observed, seat: int) -> list[str]:
+def describe_player(view: Observed, seat: int) -> list[str]:
     """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
     win = options.marked_win[seat]
@@ -166,7 +166,7 @@ def possessions(view: Observed, seat: int) -> list[str]:
     ]
 
 
-def reaver_texts(view: Observed) -> list[str]:
+def describe_reavers(view: Observed) -> list[str]:
     """Return the Reavers in play with the tokens on them."""
     known = {it.name: it for it in view.options.reavers}
     return [

@@ -11,13 +11,13 @@ from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import card_text, extras, figures
 from fireflies.misbehavin.text.descriptions import (
-    activity_text,
     counted,
-    displayed_text,
+    describe_activity,
+    describe_displayed,
+    describe_in_play,
+    describe_player,
+    describe_reavers,
     headline,
-    in_play_text,
-    possessions,
-    reaver_texts,
     rows,
     supply,
     target_of,
@@ -45,7 +45,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     ``names`` are those of the seats. With a width of less than 40, lines may be longer.
     """
     lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
-    if activity := activity_text(view):
+    if activity := describe_activity(view):
         lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
     for deck, cards in rows(view):
         lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
@@ -56,7 +56,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     lines += _wrapped("supply: ", sets, width)
     if view.reavers or view.defeated:
         beaten = [f"{name} (defeated)" for name in view.defeated]
-        lines += _wrapped("reavers: ", [*reaver_texts(view), *beaten], width)
+        lines += _wrapped("reavers: ", [*describe_reavers(view), *beaten], width)
     for seat in range(len(view.players)):
         lines += _player(view, seat, names, width)
     for seat, player in enumerate(view.players):
@@ -81,17 +81,17 @@ def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list
     head = f"{seat} {names[seat]}" if names else f"seat {seat}"
     player, attacked = view.players[seat], target_of(view)
     cards = view.options.box.card
-    has = ", ".join(map(glued, possessions(view, seat)))
+    has = ", ".join(map(glued, describe_player(view, seat)))
     winners = None if view.outcome is None else view.outcome.winners
     lines = _wrapped(f"{mark(winners, view.turn_player, seat)}{head}: ", [has], width)
     tableau = [
-        " ".join([in_play_text(it, attacked), *map(glued, _brief(cards[it.card]))])
+        " ".join([describe_in_play(it, attacked), *map(glued, _brief(cards[it.card]))])
         for it in player.tableau
     ]
     if tableau:
         lines += _wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
     if player.display:
-        lines += _wrapped("  display: ", [*map(displayed_text, player.display)], width)
+        lines += _wrapped("  display: ", [*map(describe_displayed, player.display)], width)
     return lines
 
 

@@ -11,7 +11,7 @@ from fireflies.contract.rules import ignore
 from fireflies.misbehavin.box.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.rules.bounds import FINISH
 from fireflies.misbehavin.rules.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
-from fireflies.misbehavin.rules.position import Position, Table, find_owner, tokens_left
+from fireflies.misbehavin.rules.position import Position, Working, find_owner, tokens_left
 from fireflies.misbehavin.rules.queue import STEPS, settle
 
 
@@ -206,7 +206,7 @@ def _phase(position: Position) -> Iterator[str]:
         if position.pending or position.activity is not None:
             yield "a draft has no queue, and no fight, deal or recruitment"
         return
-    table = Table(position, ignore)
+    table = Working(position, ignore)
     if position.pending:
         step = position.pending[0]
         kind = STEPS[step.name]

@@ -1,6 +1,6 @@
 """The rules of Smile, in the order and the words of its rules sheet.
 
-:class:`State` judges actions. :class:`_Table`, a working copy of a state, carries them out: its
+:class:`State` judges actions. :class:`_Working`, a working copy of a state, carries them out: its
 methods from ``reveal`` on follow the paragraphs of the sheet, and report the events that
 :meth:`State.explain` returns.
 """
@@ -186,7 +186,7 @@ class State(Position[Player], Rules[Action]):
 
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
-        table = _Table(self, tell)
+        table = _Working(self, tell)
         match action:
             case Reveal(card):
                 table.reveal(card)
@@ -278,7 +278,7 @@ class State(Position[Player], Rules[Action]):
         return f"State.parse({self.view().position!r})"
 
 
-class _Table:
+class _Working:
     """A working copy of a state, from which the next state is made."""
 
     in_auction: tuple[int, ...]
