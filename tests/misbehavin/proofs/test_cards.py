@@ -48,7 +48,7 @@ def test_a_draw_is_seen_by_who_draws(evidence: Evidence) -> None:
     draws = [drawing.step(read_action(f"draw {card}")) for card in ("a-1", "a-2")]
     for seen in (0, "spectator"):
         assert draws[0].seen_by(seen).action == draws[1].seen_by(seen).action
-        assert str(draws[0].seen_by(seen).action) == "draw"
+        assert str(draws[0].seen_by(seen).action) == "draw ?"
     assert [str(step.seen_by(1).action) for step in draws] == ["draw a-1", "draw a-2"]
     told = [draws[0].seen_by(seen).events for seen in (0, 1)]
     assert told == [(CardDrawn(1, None),), (CardDrawn(1, "a-1"),)]
