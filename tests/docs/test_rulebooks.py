@@ -204,7 +204,7 @@ def test_a_rule_leads_to_its_evidence(build: Build) -> None:
         assert place not in index
         assert f"{place}; {words} words, {digest[:12]}" in text
     row = text[text.index(rule.title) :]
-    found = re.search(r"fireflies\.smile\.rules\.State\._judge, line (\d+)", row)
+    found = re.search(r"fireflies\.smile\.rules\.state\.State\._judge, line (\d+)", row)
     assert found is not None
     code = Path(import_module("fireflies.smile.rules.state").__file__ or "").read_text(
         encoding="utf-8"

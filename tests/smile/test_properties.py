@@ -207,7 +207,7 @@ def test_the_table_is_in_order() -> None:
         if before.phase == after.phase == "bid" and action is not None:
             assert measure(after) < measure(before)
 
-    sampled(check, {"one pair": 100}, examples=50)
+    sampled(check, {"one pair": 100}, examples=100)
 
 
 def measure(state: smile.State) -> tuple[int, int, bool]:

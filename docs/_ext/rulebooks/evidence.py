@@ -51,9 +51,8 @@ def file_of(module: str) -> Path:
 
 
 def files(package: str) -> list[Path]:
-    """Return the modules of a game's package."""
-    modules = file_of(package).parent.glob("*.py")
-    return sorted(modules)
+    """Return the modules of a game's package, and of those in it."""
+    return sorted(file_of(package).parent.rglob("*.py"))
 
 
 @cache
@@ -63,7 +62,8 @@ def places(package: str, clauses: type[Clause]) -> Mapping[str, tuple[Place, ...
     members = clauses.__members__
     for file in files(package):
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        module = package if file.stem == "__init__" else f"{package}.{file.stem}"
+        path = file.relative_to(file_of(package).parent).with_suffix("")
+        module = ".".join([package, *(part for part in path.parts if part != "__init__")])
         for named, scope, line in _find_members(tree, clauses.__name__, ""):
             if named in members:
                 found[members[named].value].append(Place(module, scope, line))
