@@ -35,7 +35,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"(gymnasium|numpy|np|pettingzoo)\..*"),
     (
         r"py:.*",
-        r"(argparse|collections|concurrent|fractions|hypothesis|os|pathlib|typing|unittest)\..*",
+        r"(argparse|collections|concurrent|fractions|hypothesis|os|pathlib|types|typing|unittest)\..*",
     ),
     (r"py:.*", r"ArgumentParser|Namespace"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them

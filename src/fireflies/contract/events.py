@@ -35,7 +35,7 @@ class Event:
     text: ClassVar[str] = ""
     """The template of its sentence; a seat is called ``seat 0`` in it.
 
-    :func:`with_names` puts names in place of the seats.
+    :func:`~fireflies.contract.with_names` puts names in place of the seats.
     """
     secret: ClassVar[tuple[str, ...]] = ()
     """The names of the secret fields."""

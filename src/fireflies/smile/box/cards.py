@@ -10,32 +10,22 @@ Color: TypeAlias = Literal["", "yellow", "white", "red", "blue"]
 
 Marker: TypeAlias = Literal["", "IV", "V"]
 """A card's marker: IV is in play with 4 or 5 players, V only with 5, an empty one always."""
-
-
 COLORS: Final[tuple[Color, ...]] = ("", "yellow", "white", "red", "blue")
-
-
+"""The colors of cards, none first."""
 MARKERS: Final[tuple[Marker, ...]] = ("", "IV", "V")
-
-
+"""The markers of cards, none first."""
 VALUES: Final = range(-5, 7)
-
-
+"""The possible values of cards."""
 EDITION: Final = "2017"
 """The edition of the printed rules, as on the wire."""
-
-
 SEATS: Final = range(3, 6)
 """The possible numbers of players."""
-
-
 PRINTED_AUCTIONS: Final = 10
-
-
+"""The number of auctions by the printed rules."""
 CLEAR_BEADS: Final = 35
-
-
+"""The clear beads of the printed game."""
 BLUE_BEADS: Final = 5
+"""The blue beads of the printed game."""
 
 
 class Card(NamedTuple):
