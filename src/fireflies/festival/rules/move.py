@@ -74,6 +74,7 @@ def judge_to(table: AnyPosition, action: To) -> Clause | None:
 def _judge_way(table: AnyPosition, way: Way) -> Clause | None:
     if way.owner != table.seat and _toll(table, way) > table.players[table.seat].coins:
         return Clause.MOVE_TOLL
+    # Only the last island needs room: full ones may be passed, see Clause.CAPACITY_THROUGH.
     return None if room(table, way.island) else Clause.CAPACITY_STOP
 
 

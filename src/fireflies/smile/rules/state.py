@@ -325,7 +325,7 @@ class _Working:
     def bid(self, slot: str) -> None:
         """A) Bid: place a clear bead on the card; then it is the next player's turn."""
         seat = self.in_auction[0]
-        if not self.players[seat].clear:
+        if not self.players[seat].clear:  # such a bid is legal only for who is stuck
             self.borrow(seat)
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear - 1, blue, cards)
