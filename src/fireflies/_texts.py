@@ -50,6 +50,11 @@ def wrapped(
     return [line.replace(GLUE, " ") for line in lines]
 
 
+def seats_in_words(seats: Iterable[int]) -> str:
+    """Return seats in words, like ``seat 0 and seat 2``."""
+    return " and ".join(f"seat {seat}" for seat in seats)
+
+
 def victory(winners: Sequence[int]) -> str:
     """Return who wins, like ``seat 1 wins`` or ``seat 0 and seat 2 share the victory``."""
     wins = "wins" if len(winners) == 1 else "share the victory"

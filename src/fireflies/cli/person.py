@@ -396,7 +396,7 @@ class Session:
             print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
-            action = self._find_legal_action(rest) or self._play.read(rest)
+            action = self._menu.get(rest) or self._play.read(rest)
         except InvalidNotation as error:
             print_wrapped(f"{error}.")
             return

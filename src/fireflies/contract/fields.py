@@ -8,7 +8,7 @@ from fireflies._texts import listed, many
 from fireflies._typing import cached
 
 NO_TEXT = "its class has neither {} nor a __str__"
-"""What is missing where an action or an event has no text."""
+"""The message about an action or an event without a text."""
 
 
 @runtime_checkable

@@ -17,7 +17,7 @@ Clock: TypeAlias = Callable[[], float]
 
 
 class Hint(NamedTuple):
-    """What a bot would do, or how far its search is."""
+    """The choice of a bot, or the progress of its search."""
 
     action: Action | None
     progress: float | None

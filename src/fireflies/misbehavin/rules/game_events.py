@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from fireflies._texts import seats_in_words
 from fireflies.contract import Event, Outcome
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.telling import CountEvent, SeatEvent
@@ -83,7 +84,7 @@ class EndEvent(Event):
     @property
     def result(self) -> str:
         """Return the winners and the power of everybody in words."""
-        winners = " and ".join(f"seat {winner}" for winner in self.outcome.winners)
+        winners = seats_in_words(self.outcome.winners)
         return f"{winners} won; power by seat: {', '.join(map(str, self.outcome.scores))}"
 
 

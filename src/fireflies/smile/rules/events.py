@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from fireflies import contract
+from fireflies._texts import seats_in_words
 from fireflies.contract import Outcome
 from fireflies.smile.box.cards import Card
 from fireflies.smile.clauses import Clause
@@ -122,7 +123,7 @@ class GameEnded(
     @property
     def winners(self) -> str:
         """The seats that won, in words."""
-        return " and ".join(f"seat {winner}" for winner in self.outcome.winners)
+        return seats_in_words(self.outcome.winners)
 
 
 Event: TypeAlias = (
