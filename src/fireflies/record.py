@@ -1,9 +1,11 @@
 """Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
 A replay needs no random numbers and no defaults: the record has all options, and its actions
-include those of chance. Its keys, in this order, are those of :class:`RecordJson`;
-``fireflies schema record`` describes each of them. Other programs may add any data under keys that
-begin with ``x-``, which come before the digest, sorted.
+include those of chance. A large value that ships with the game, such as a box, is named with the
+digest of its data. Its keys, in this order, are those of :class:`RecordJson`;
+``fireflies schema record`` describes each of them. A record of an earlier revision of the rules is
+replayed by today's; where these refuse it, the error says what has changed. Other programs may add
+any data under keys that begin with ``x-``, which come before the digest, sorted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +14,7 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
-from fireflies import games
+from fireflies import games, rulebook
 from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
 from fireflies._typing import override
 from fireflies.contract import (
@@ -52,6 +54,7 @@ class RecordJson(TypedDict):
     version: Literal[1]
     game: str
     edition: str
+    revision: NotRequired[int]
     options: Mapping[str, object]
     position: NotRequired[str]
     seats: Sequence[str]
@@ -197,7 +200,8 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJs
         version=VERSION,
         game=record.game.name,
         edition=record.game.edition,
-        options=dict(record.options),
+        revision=record.game.revision,
+        options=record.game.pin(record.options),
         seats=record.seats,
         actions=[str(action) for action in actions],
         result=_result(record.final),
@@ -301,16 +305,41 @@ def read(line: str | bytes) -> Record[State]:
         try:
             steps.append(state.step(record.game.read_action(text(entry, place))))
         except (IllegalAction, InvalidNotation) as error:
-            raise InvalidData(place, str(error)) from None
+            raise InvalidData(place, f"{error}{_since(data, record.game, error)}") from None
         state = steps[-1].after
     record = replace(record, steps=tuple(steps))
     result = _result(state)
     # Compared as texts: in Python 1, 1.0 and True are equal.
     if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
         given = clipped(dumps(data["result"]))
-        raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
+        problem = f"the replay gives {dumps(result)}, not {given}{_since(data, record.game)}"
+        raise InvalidData("result", problem)
     _check_digest(data, _canonical(data, record, record.actions), record.extra)
     return record
+
+
+def _revision(data: Mapping[str, object], game: Game[State]) -> int:
+    """Return the revision of the rules by which a play was recorded; 1 where it names none."""
+    revision = whole(data.get("revision", 1), "revision")
+    if not 1 <= revision <= game.revision:
+        known = f"1 to {game.revision} are known here, not {revision}"
+        raise InvalidData("revision", f"{known}: a later fireflies has written this record")
+    return revision
+
+
+def _since(data: Mapping[str, object], game: Game[State], error: Exception | None = None) -> str:
+    """Return what has changed in the rules since a play was recorded that they refuse now."""
+    revision = _revision(data, game)
+    if revision == game.revision:
+        return ""
+    violated = error.violation.clause if isinstance(error, IllegalAction) else None
+    changes = [
+        f"{clause}: {it.says}"
+        for clause, it in rulebook.of(game.clauses).changes
+        if it.revision > revision and violated in {None, clause}
+    ]
+    told = " ".join(changes) or "the changelog lists what has changed"
+    return f" (recorded by revision {revision} of the rules; this is {game.revision}: {told})"
 
 
 def _canonical(
@@ -325,7 +354,12 @@ def _canonical(
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
     }
-    return {**_fields(record, actions), "options": options}
+    fields = _fields(record, actions)
+    if "revision" in data:
+        fields["revision"] = _revision(data, record.game)
+    else:
+        del fields["revision"]
+    return {**fields, "options": options}
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
@@ -383,9 +417,10 @@ def _read_result(given: object, seats: int) -> OutcomeJson | None:
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
     """Require all keys of a record, no others, and the format of this module."""
+    allowed = (*keys, "revision", "position", "digest")
     for name in data:
-        if name not in (*keys, "position", "digest") and not name.startswith("x-"):
-            known = ", ".join((*keys, "position", "digest"))
+        if name not in allowed and not name.startswith("x-"):
+            known = ", ".join(allowed)
             raise InvalidData(shown(name), f"there is no such key, only {known} and x-…")
     for name in keys:
         if name not in data:
@@ -404,10 +439,13 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
         raise InvalidData("game", str(error)) from None
     if data["edition"] != game.edition:
         raise InvalidData("edition", f"{game.edition!r} is wanted, not {shown(data['edition'])}")
+    _revision(data, game)
     options = mapping(data["options"], "options")
     for option in game.options:
         if option.name not in options:
             raise InvalidData("options", f"{option.name!r} is missing")
+        if "revision" not in data:  # names alone: those of the first version
+            options = {**options, option.name: option.first_named(options[option.name])}
     try:
         setup = game.set_up(game.unpin(options))
     except InvalidOptions as error:

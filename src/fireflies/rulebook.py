@@ -71,6 +71,15 @@ class Ruling(NamedTuple):
     """Why no play tells the other readings from the answer; empty where one does."""
 
 
+class Change(NamedTuple):
+    """A change of an answer of the rules: positions or actions that were judged otherwise."""
+
+    revision: int
+    """The first revision of the rules that has the new answer, at least 2."""
+    says: str
+    """The new answer, in one sentence that the changelog has too."""
+
+
 class Then(NamedTuple):
     """The result of an accepted action."""
 
@@ -123,6 +132,8 @@ class Rule(NamedTuple):
     """Questions about the rule as players ask them, for ``fireflies.lookup``."""
     ours: str = ""
     """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
+    changed: tuple[Change, ...] = ()
+    """The changes of its answers, by revision."""
 
 
 class Source(NamedTuple):
@@ -180,6 +191,16 @@ class Rulebook(NamedTuple):
     """Former ids, which must not be used again."""
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Groups of words that players use for each other, for ``fireflies.lookup``."""
+
+    @property
+    def revision(self) -> int:
+        """The revision of the rules: 1, or the highest of the changes of its clauses."""
+        return max([1, *(change.revision for _, change in self.changes)])
+
+    @property
+    def changes(self) -> tuple[tuple[str, Change], ...]:
+        """All changes of answers, each with the id of its clause."""
+        return tuple((rule.id, it) for rule in self.rules.values() for it in rule.changed)
 
     @property
     def printed(self) -> Mapping[str, Source]:
@@ -341,6 +362,10 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
         entry.text_or_nothing("short"),
         _read_asked(entry),
         entry.text_or_nothing("ours"),
+        tuple(
+            _require_all_read(one, Change(one.number("revision", 2), one.text("says")))
+            for one in entry.entries("changed")
+        ),
     )
 
 

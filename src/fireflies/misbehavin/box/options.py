@@ -248,7 +248,7 @@ BOX: Final = Option(
     "the cards, boards, Reavers and episodes one owns",
     read_box,
     file=BoxFile,
-    named={SAMPLE: lambda: SAMPLE},
+    named={SAMPLE: lambda: default_box().to_json()},
     title="Box",
 )
 EPISODE: Final = Option(
