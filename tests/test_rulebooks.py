@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from graphlib import TopologicalSorter
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,6 +13,7 @@ from fireflies.games import Game
 from fireflies.rulebook import Example, Rule, Rulebook
 from tests.examples import examples
 
+ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = [
     game
     for game in games.usable().values()
@@ -127,6 +129,16 @@ def test_a_ruling_names_the_other_readings() -> None:
     assert [
         one.id for one in rulings if not all(map(is_sentence, (one.answer, one.why, one.others)))
     ] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=BOOKS)
+def test_the_changelog_has_every_changed_answer(game: Game[State]) -> None:
+    """The game has the revision of its last change."""
+    changes = BOOKS[game.name].changes
+    log = " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())
+    assert [f"{clause}: {it.says}" for clause, it in changes if it.says not in log] == []
+    assert game.revision == max([1, *(it.revision for _, it in changes)])
+    assert all(is_sentence(it.says) for _, it in changes)
 
 
 def test_a_clause_has_a_citation_or_a_ruling() -> None:

@@ -193,11 +193,6 @@ class Rulebook(NamedTuple):
     """Groups of words that players use for each other, for ``fireflies.lookup``."""
 
     @property
-    def revision(self) -> int:
-        """The revision of the rules: 1, or the highest of the changes of its clauses."""
-        return max([1, *(change.revision for _, change in self.changes)])
-
-    @property
     def changes(self) -> tuple[tuple[str, Change], ...]:
         """All changes of answers, each with the id of its clause."""
         return tuple((rule.id, it) for rule in self.rules.values() for it in rule.changed)
