@@ -324,6 +324,7 @@ def _canonical(
         if unpinned[name] is given[name]
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
+        if name in given
     }
     return {**_fields(record, actions), "options": options}
 
@@ -397,7 +398,7 @@ def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
 
 
 def _read_start(data: Mapping[str, object]) -> Record[State]:
-    """Return the record without its actions; the options have to be complete."""
+    """Return the record without its actions; only options that are newer may be missing."""
     try:
         game = games.get(text(data["game"], "game"))
     except (UnknownGame, UnusableGame) as error:
@@ -406,7 +407,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
         raise InvalidData("edition", f"{game.edition!r} is wanted, not {shown(data['edition'])}")
     options = mapping(data["options"], "options")
     for option in game.options:
-        if option.name not in options:
+        if option.name not in options and not option.is_newer:
             raise InvalidData("options", f"{option.name!r} is missing")
     try:
         setup = game.set_up(game.unpin(options))

@@ -117,7 +117,7 @@ _OPTIONS: Final[Conditions] = {
             {
                 "players": SEATS,
                 "starting_player": _SEAT,
-                "goals": (range(STACKS, STACKS + 1), DIFFERENT),
+                "goals": ({"minItems": STACKS, "maxItems": STACKS}, DIFFERENT),
                 "goals[]": [*PUBLIC_KINDS],
                 "turns": TURNS,
             },

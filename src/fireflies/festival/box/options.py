@@ -203,6 +203,7 @@ TURN_LIMIT: Final = Option(
     "the turns of all seats together after which the game is over, 1 to 1000, or off",
     _read_turns,
     title="Most turns of a game",
+    is_newer=True,
 )
 BOX: Final = Option(
     "box",

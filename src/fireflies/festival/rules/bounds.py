@@ -29,7 +29,8 @@ def bounds(options: Options) -> Bounds:
     decisions += [tile.reward.goals + tile.reward.workers for tile in tiles]
     main = 1 + max(2 * most.moves, *decisions)
     turn = 1 + main + max(main, most.crow_workers)
-    before = len(board.islands) + STACKS + options.players * (most.hand + _POWER_ACTIONS) + 1
+    draws = STACKS if options.goals is None else 0
+    before = len(board.islands) + draws + options.players * (most.hand + _POWER_ACTIONS) + 1
     workers = options.players * most.workers
     pieces = most.height + max([len(island.lanes) for island in board.islands]) + workers
     values = sorted([tile.points for tile in tiles], reverse=True)[:islands]
