@@ -155,6 +155,8 @@ class Option(Generic[_T_co]):
     """True when the value is the number of seats."""
     title: str = ""
     """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
+    is_newer: bool = False
+    """True when records of earlier versions lack it; it then has its default."""
 
     def parse_argument(self, argument: str) -> object:
         """Return the plain data of an argument of the command line.

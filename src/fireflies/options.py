@@ -40,6 +40,12 @@ def json_or_names(argument: str) -> object:
     return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
 
 
+def name_or_names(argument: str) -> object:
+    """Return an argument that is a single name, like ``chance``; names or data of any other."""
+    found = json_or_names(argument)
+    return argument if found == [argument] else found
+
+
 class Keyed:
     """A frozen dataclass that is compared by a key, and whose hash is computed once.
 

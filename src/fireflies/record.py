@@ -353,6 +353,7 @@ def _canonical(
         if unpinned[name] is given[name]
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
+        if name in given
     }
     fields = _fields(record, actions)
     if "revision" in data:
@@ -432,7 +433,7 @@ def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
 
 
 def _read_start(data: Mapping[str, object]) -> Record[State]:
-    """Return the record without its actions; the options have to be complete."""
+    """Return the record without its actions; only options that are newer may be missing."""
     try:
         game = games.get(text(data["game"], "game"))
     except (UnknownGame, UnusableGame) as error:
@@ -442,7 +443,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
     _revision(data, game)
     options = mapping(data["options"], "options")
     for option in game.options:
-        if option.name not in options:
+        if option.name not in options and not option.is_newer:
             raise InvalidData("options", f"{option.name!r} is missing")
         if "revision" not in data:  # names alone: those of the first version
             options = {**options, option.name: option.first_named(options[option.name])}

@@ -25,6 +25,7 @@ from fireflies.festival.box.components import (
     EDITION,
     GOAL,
     NUMBER,
+    OFF,
     PUBLIC_KINDS,
     REWARD,
     SEATS,
@@ -34,7 +35,7 @@ from fireflies.festival.box.components import (
 )
 from fireflies.festival.box.contents import BoxJson, PowerJson, SizeJson
 from fireflies.festival.box.maps import LETTERS, WIDTHS
-from fireflies.festival.box.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
+from fireflies.festival.box.options import OPTIONS, POWERS_DEALT, STACKS, TURNS, OptionsJson
 from fireflies.festival.box.reading import (
     BOARDS,
     CARDS,
@@ -71,7 +72,7 @@ _CELL: Final = range(WIDTHS[-1])
 _POWERS: Final = range(POWERS_DEALT + 1)
 _PAIR: Final = range(2, 3)
 _WORKERS: Final = range(FIGURES["workers"].stop + CHANGES[-1])
-_IDLE: Final = range(FIGURES["rounds"][-1] * SEATS[-1] + 1)
+_IDLE: Final = range(TURNS.stop)  # without a limit of turns there are fewer: 99 rounds of six
 _FIGURES: Final[Mapping[str, str]] = {
     "bridges": "Bridge pieces of each player.",
     "floors": "Floors of each player.",
@@ -91,7 +92,7 @@ _FIGURES: Final[Mapping[str, str]] = {
     "crow_loss": "Points that its holder loses at the end.",
     "longest": "Points of the longest chain.",
     "bank": "Coins in the box.",
-    "rounds": "Rounds without progress that end the game.",
+    "rounds": "Rounds without progress that end the game; off only with a limit of turns.",
 }
 
 
@@ -99,6 +100,13 @@ def _pair(first: range, second: range) -> Json:
     """Return the keywords of an array with two numbers."""
     kinds = [{"type": "integer", "minimum": it[0], "maximum": it[-1]} for it in (first, second)]
     return {"minItems": 2, "maxItems": 2, "prefixItems": kinds}
+
+
+def _figure(name: str) -> Json:
+    """Return the schema of a figure."""
+    number: Json = {"minimum": FIGURES[name][0], "maximum": FIGURES[name][-1]}
+    number["type"] = "integer"
+    return {"anyOf": [number, {"const": OFF}]} if name == "rounds" else number
 
 
 _OPTIONS: Final[Conditions] = {
@@ -109,8 +117,9 @@ _OPTIONS: Final[Conditions] = {
             {
                 "players": SEATS,
                 "starting_player": _SEAT,
-                "goals": (range(STACKS, STACKS + 1), DIFFERENT),
+                "goals": ({"minItems": STACKS, "maxItems": STACKS}, DIFFERENT),
                 "goals[]": [*PUBLIC_KINDS],
+                "turns": TURNS,
             },
         ),
     },
@@ -140,9 +149,7 @@ _OPTIONS: Final[Conditions] = {
                 "properties": {
                     name: {
                         "description": text,
-                        "type": "integer",
-                        "minimum": FIGURES[name][0],
-                        "maximum": FIGURES[name][-1],
+                        **_figure(name),
                     }
                     for name, text in _FIGURES.items()
                 }
@@ -204,14 +211,18 @@ _STATE: Final[Conditions] = {
             "secondary": "Whether a secondary action is left.",
             "pending": "What is left of an action.",
             "idle": ("Turns in a row without a bridge, floor, festival or goal.", _IDLE),
+            "turns_left": (
+                "Turns that may come after this one; null without a limit.",
+                range(TURNS.stop),
+            ),
             "islands": ("By letter.", range(3, len(LETTERS) + 1)),
             "bridges": "By the name of their lane.",
             "crow": ("Who has the crow.", _SEAT),
             "sorin": ("How many are left.", TWO_DIGITS),
             "bank": ("Coins of the box less all held; negative: substitutes.", _BANK),
             "public": (
-                "The stacks in play, in the order of the seven kinds.",
-                range(STACKS, STACKS + 1),
+                "The stacks in play, in the order of the seven kinds; fewer while chance draws.",
+                range(STACKS + 1),
             ),
             "deck": ("How many private goals are in the deck.", CARDS),
             "undealt": "The private goals that this observer can't place, sorted.",
@@ -266,7 +277,7 @@ _PHASES: Final = [
     {
         "title": "Chance decides",
         "properties": {
-            "phase": {"enum": ["tiles", "goals", "powers", "first"]},
+            "phase": {"enum": ["tiles", "kinds", "goals", "powers", "first"]},
             "actor": {"const": CHANCE},
             "outcome": {"type": "null"},
         },

@@ -31,6 +31,11 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
+OFF: Final = "off"
+"""The text in place of a limit that does not hold."""
+FigureJson: TypeAlias = int | Literal["off"]
+"""A figure on the wire; only ``rounds`` may be off."""
+
 EDITION: Final = "2026"
 """The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 7)
@@ -145,7 +150,11 @@ class Figures(NamedTuple):
     bank: int = 50
     """Coins in the box."""
     rounds: int = 5
-    """The number of rounds without progress after which the game ends."""
+    """The number of rounds without progress after which the game ends; 0 when it does not."""
+
+    def to_json(self) -> "dict[str, FigureJson]":
+        """Return the figures by name, as the wire has them."""
+        return {**self._asdict(), "rounds": self.rounds or OFF}
 
 
 class Power(NamedTuple):

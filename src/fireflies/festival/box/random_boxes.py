@@ -18,10 +18,18 @@ from fireflies.festival.box.board import (
     WaterJson,
 )
 from fireflies.festival.box.boxfile import default_box
-from fireflies.festival.box.components import KINDS, PUBLIC_KINDS, SEATS, SIZES, Figures, Reward
+from fireflies.festival.box.components import (
+    KINDS,
+    OFF,
+    PUBLIC_KINDS,
+    SEATS,
+    SIZES,
+    Figures,
+    Reward,
+)
 from fireflies.festival.box.contents import BoxJson, PowerJson, SizeJson
 from fireflies.festival.box.maps import LETTERS, straight_runs
-from fireflies.festival.box.options import POWERS_DEALT, SETUPS, STACKS
+from fireflies.festival.box.options import POWERS_DEALT, SETUPS, STACKS, TURNS
 from fireflies.festival.box.reading import (
     CARDS,
     CHAIN_ISLANDS,
@@ -40,6 +48,7 @@ _APART: Final = 4
 """Cells from one place to the next where a lane between them may have a single cell."""
 _FEWEST_ISLANDS: Final = 3
 _MOST_ISLANDS: Final = 9
+_TURNS: Final = (TURNS[0], 2, 5, 12, 30, 60)
 _POWER_NAMES: Final = (
     "owl",
     "raven-of-the-lake",
@@ -57,13 +66,21 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
     players = draws.choose(SEATS)
     powers = draws.choose((False, True))
     has_default_box = draws.below(one_in) == 0
+    starting_player = draws.choose((CHANCE, *range(players)))
+    setup = draws.choose(SETUPS)
+    goals = draws.sample(PUBLIC_KINDS, STACKS)
+    box = default_box().to_json() if has_default_box else random_box(draws, players)
+    has_limit = draws.below(4) == 0
+    if has_limit and not has_default_box and draws.below(2):
+        box["figures"]["rounds"] = OFF
     return {
         "players": players,
-        "starting_player": draws.choose((CHANCE, *range(players))),
-        "setup": draws.choose(SETUPS),
-        "goals": draws.sample(PUBLIC_KINDS, STACKS),
+        "starting_player": starting_player,
+        "setup": setup,
+        "goals": goals if draws.below(4) else CHANCE,
         "powers": powers,
-        "box": default_box().to_json() if has_default_box else random_box(draws, players),
+        "turns": draws.choose(_TURNS) if has_limit else OFF,
+        "box": box,
     }
 
 
@@ -90,7 +107,7 @@ def random_box(draws: Draws, players: int) -> BoxJson:
         chain=_chain(draws),
         sorin=[_low_number(draws, range(1, 100)) for _ in SEATS],
         fish=[_low_number(draws, range(100)) for _ in range(draws.choose(FISH_COUNTS[:5]))],
-        figures=figures,
+        figures={**figures},
         powers=_powers(draws, figures, players * POWERS_DEALT + draws.below(3)),
     )
 

@@ -6,9 +6,10 @@ from itertools import pairwise
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import shown
+from fireflies.errors import InvalidData, shown
 from fireflies.festival.box.board import Board, Take, make_board
 from fireflies.festival.box.components import (
+    OFF,
     PUBLIC_KINDS,
     SEATS,
     SIZES,
@@ -48,9 +49,9 @@ FIGURES: Final[Mapping[str, range]] = {
     "crow_loss": TWO_DIGITS,
     "longest": TWO_DIGITS,
     "bank": range(1000),
-    "rounds": range(1, 10),
+    "rounds": FROM_ONE,
 }
-"""The possible values of each figure."""
+"""The possible numbers of each figure; ``rounds`` may also be off."""
 
 CHANGEABLE: Final = tuple(
     name
@@ -114,10 +115,27 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
 
 def _read_figures(node: Node) -> Figures:
     found = node.entries(*FIGURES)
-    figures = Figures(**{name: found[name].whole(allowed) for name, allowed in FIGURES.items()})
+    figures = Figures(
+        **{
+            name: found[name].whole(allowed)
+            for name, allowed in FIGURES.items()
+            if name != "rounds"
+        },
+        rounds=_read_rounds(found["rounds"]),
+    )
     if (problem := _too_few_workers(figures)) is not None:
         raise found["workers"].error(problem)
     return figures
+
+
+def _read_rounds(node: Node) -> int:
+    """Return the number of rounds; 0 for ``off``."""
+    if node.value == OFF:
+        return 0
+    try:
+        return node.whole(FIGURES["rounds"])
+    except InvalidData as error:
+        raise node.error(f"{OFF} or {error.problem}") from None
 
 
 def _too_few_workers(figures: Figures) -> str | None:

@@ -29,6 +29,7 @@ from fireflies.festival.rules.actions import (
     DealGoal,
     DealPower,
     Done,
+    DrawKind,
     End,
     Festival,
     Fish,
@@ -66,6 +67,7 @@ def actions() -> st.SearchStrategy[contract.Action]:
     lanes = st.builds("{}{}{}".format, letters, letters, st.integers(1, 4))
     return st.one_of(
         st.builds(LayTile, tiles | st.just(START_TILE)),
+        st.builds(DrawKind, st.sampled_from(PUBLIC_KINDS)),
         st.builds(DealGoal, goals),
         st.builds(DealPower, names),
         st.builds(KeepPower, names),
@@ -86,6 +88,7 @@ def actions() -> st.SearchStrategy[contract.Action]:
 
 PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "tiles": lambda state: state.phase == "tiles",
+    "kinds are drawn": lambda state: state.phase == "kinds",
     "goals are dealt": lambda state: state.phase == "goals" and state.pending == NOTHING,
     "powers are dealt": lambda state: state.phase == "powers",
     "powers are kept": lambda state: state.phase == "keep",

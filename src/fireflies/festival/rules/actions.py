@@ -15,6 +15,13 @@ class LayTile(contract.Action, verb="tile"):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawKind(contract.Action, verb="kind"):
+    """Chance: this kind of public goals is in play."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
 class DealGoal(contract.Action, verb="deal"):
     """Chance: deal this private goal to the hand of the seat."""
 
@@ -139,7 +146,7 @@ class To(contract.Action, verb="to"):
     seat: int
 
 
-SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
+SetupAction: TypeAlias = LayTile | DrawKind | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; ``DealGoal`` also occurs later."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, get_args
 from fireflies import contract
 from fireflies._texts import seats_in_words
 from fireflies.contract import Outcome
-from fireflies.festival.box.components import Goal, Tile
+from fireflies.festival.box.components import Goal, Kind, Tile
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.main_events import MainEvent
 from fireflies.festival.rules.pieces import gains
@@ -32,6 +32,15 @@ class SettlersPlaced(
 
     islands: tuple[str, ...]
     workers: int
+
+
+@dataclass(frozen=True, slots=True)
+class KindDrawn(
+    contract.Event, clause=Clause.SETUP_PUBLIC, text="the public goals {kind} are in play"
+):
+    """Chance drew a kind of public goals."""
+
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +234,15 @@ class Standstill(
 
 
 @dataclass(frozen=True, slots=True)
+class LimitReached(
+    contract.Event, clause=Clause.END_TURNS, text="that was the last of {turns:turn}"
+):
+    """The game ends: the agreed number of turns is over."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(
     contract.Event,
     clause=Clause.END_TURN,
@@ -250,6 +268,7 @@ class GameEnded(
 Event: TypeAlias = (
     TileLaid
     | SettlersPlaced
+    | KindDrawn
     | GoalDealt
     | PowerDealt
     | PowerKept
@@ -266,6 +285,7 @@ Event: TypeAlias = (
     | FloorsGone
     | GoalsGone
     | Standstill
+    | LimitReached
     | GameEnded
     | MainEvent
 )

@@ -80,8 +80,8 @@ def with_the_private(_table: AnyPosition) -> tuple[()]:
 
 def complete_public(table: Working, action: Public) -> None:
     """Gain the points, take the card, and reveal the next card of the stack."""
-    place = [str(other) for other in table.options.goals].index(action.kind)
-    goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
+    place = table.kinds.index(action.kind)
+    goal = table.options.box.stack(action.kind)[table.taken[place]]
     table.taken = (*table.taken[:place], table.taken[place] + 1, *table.taken[place + 1 :])
     player = table.players[table.seat]
     claimed = tuple(sorted((*player.claimed, goal), key=str))

@@ -66,6 +66,7 @@ def secondary_action(
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tiles": Clause.SETUP_TILES,
+    "kinds": Clause.SETUP_PUBLIC,
     "goals": Clause.SETUP_PRIVATE,
     "powers": Clause.POWER_DEAL,
     "keep": Clause.POWER_KEEP,

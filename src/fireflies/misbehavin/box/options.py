@@ -29,7 +29,7 @@ from fireflies.misbehavin.box.cards import (
 from fireflies.misbehavin.box.contents import Box, BoxJson
 from fireflies.misbehavin.box.reading import REAVERS, read_sets
 from fireflies.misbehavin.clauses import Clause
-from fireflies.options import Keyed, interner, json_or_names, whole_number
+from fireflies.options import Keyed, interner, json_or_names, name_or_names, whole_number
 
 SupplyName: TypeAlias = Literal[
     "basic", "down-n-dirty", "wheel-and-deal", "xie-xie", "draft", "episode"
@@ -205,12 +205,6 @@ def _parse_sides(argument: str) -> object:
     return [*argument] if argument.isalpha() else json_or_names(argument)
 
 
-def _parse_supply(argument: str) -> object:
-    """Return a name, or the sets of an argument like ``the-dart,palaver,fei-wu,misbehave``."""
-    found = json_or_names(argument)
-    return argument if found == [argument] else found
-
-
 PLAYERS: Final = Option(
     "players",
     SEATS[0],
@@ -266,7 +260,7 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets,"
     " episode is the only value, and the default",
     _read_supply,
-    parse=_parse_supply,
+    parse=name_or_names,
     title="Supply sets",
 )
 REAVERS_IN_PLAY: Final = Option(
