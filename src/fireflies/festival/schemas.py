@@ -50,7 +50,7 @@ from fireflies.festival.box.reading import (
     TAKEN,
     TWO_DIGITS,
 )
-from fireflies.festival.rules.events import EVENTS
+from fireflies.festival.rules import events, main_events
 from fireflies.festival.rules.view import (
     BridgeJson,
     PendingJson,
@@ -60,6 +60,7 @@ from fireflies.festival.rules.view import (
     StateJson,
 )
 from fireflies.festival.text.notation import READER
+from fireflies.games import events_in
 
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")
@@ -296,10 +297,11 @@ _PHASES: Final = [
 
 def schemas() -> Mapping[str, Json]:
     """Return the schemas by name."""
+    kinds = events_in(events, main_events)
     name, title = f"festival:{EDITION}", "Firefly Festival"
     return {
         "options": schema(OptionsJson, f"{name}:options", f"Options of {title}", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", _TEXTS),
-        "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", _TEXTS),
+        "event": event_schema(kinds, f"{name}:event", f"An event of {title}", _TEXTS),
     }

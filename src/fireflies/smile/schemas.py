@@ -17,6 +17,7 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
+from fireflies.games import events_in
 from fireflies.smile.box.boxfile import LARGEST_BOX
 from fireflies.smile.box.cards import (
     BLUE_BEADS,
@@ -29,7 +30,7 @@ from fireflies.smile.box.cards import (
     Card,
 )
 from fireflies.smile.box.options import AUCTIONS, OPTIONS, OptionsJson
-from fireflies.smile.rules.events import EVENTS
+from fireflies.smile.rules import events
 from fireflies.smile.rules.pieces import SLOTS, OfferJson, PlayerJson, StateJson, SupplyJson
 from fireflies.smile.text.notation import READER
 
@@ -137,10 +138,10 @@ _PHASES: Final = [
 
 def schemas() -> Mapping[str, Json]:
     """Return the schemas by name."""
-    name = f"smile:{EDITION}"
+    name, kinds = f"smile:{EDITION}", events_in(events)
     return {
         "options": schema(OptionsJson, f"{name}:options", "Options of Smile", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", "State of Smile", _STATE, oneOf=_PHASES),
         "action": action_schema(READER, f"{name}:action", "An action of Smile", {Card: _CARD}),
-        "event": event_schema(EVENTS, f"{name}:event", "An event of Smile", {Card: _CARD}),
+        "event": event_schema(kinds, f"{name}:event", "An event of Smile", {Card: _CARD}),
     }

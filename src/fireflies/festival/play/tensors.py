@@ -43,25 +43,30 @@ def of(options: Options) -> Tensors[View]:
     keep; those of chance are each different tile, private goal and power, and each seat if chance
     names the first one. A goal or a power that is dealt or kept face down is redacted.
     """
-    box, board, powers = options.box, options.board, _powers(options)
+    powers = _powers(options)
     first = [NameFirst] if options.starting_player == CHANCE else []
-    fields: Mapping[str, Iterable[object]] = {
-        "tile": dict.fromkeys(box.tiles),
-        "goal": dict.fromkeys(box.private),
-        "power": powers,
-        "seat": range(options.players),
-        "lane": [lane.name for lane in board.lanes],
-        "island": [island.name for island in board.islands],
-        "kind": options.goals,
-        "choice": ("coins", "workers"),
-        "workers": range(1, _most_workers(options) + 1),
-    }
+    fields = _fields(options)
     return Tensors(
         [*_table(options), *_players(options)],
         actions=every(_DECISIONS, fields),
         chance_actions=every((LayTile, DealGoal, DealPower, *first), fields),
         redacted_actions=map(Hidden, _SECRET if powers else _SECRET[:1]),
     )
+
+
+def _fields(options: Options) -> Mapping[str, Iterable[object]]:
+    """Return the values of each field of the actions, by its name."""
+    return {
+        "tile": dict.fromkeys(options.box.tiles),
+        "goal": dict.fromkeys(options.box.private),
+        "power": _powers(options),
+        "seat": range(options.players),
+        "lane": [lane.name for lane in options.board.lanes],
+        "island": [island.name for island in options.board.islands],
+        "kind": options.goals,
+        "choice": ("coins", "workers"),
+        "workers": range(1, _most_workers(options) + 1),
+    }
 
 
 def _powers(options: Options) -> list[str]:
