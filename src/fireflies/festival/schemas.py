@@ -14,6 +14,7 @@ from fireflies._schemas import (
     action_pattern,
     action_schema,
     event_schema,
+    of_case,
     of_options,
     of_outcome,
     of_state,
@@ -264,34 +265,28 @@ _STATE: Final[Conditions] = {
     OutcomeJson: of_outcome(SEATS),
 }
 _PHASES: Final = [
-    {
-        "title": "Chance decides",
-        "properties": {
-            "phase": {"enum": ["tiles", "goals", "powers", "first"]},
-            "actor": {"const": CHANCE},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "A seat decides",
-        "properties": {
-            "phase": {"enum": ["keep", "turn", "recruit", "cross", "walk", "to"]},
-            "actor": {"type": "integer"},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "The game is over",
-        "properties": {
-            "phase": {"const": "over"},
-            "actor": {"type": "null"},
-            "legal": {"type": "array", "maxItems": 0},
-            "outcome": {"type": "object"},
-            "pending": {"type": "null"},
-            "mains": {"const": 0},
-            "secondary": {"const": False},
-        },
-    },
+    of_case(
+        "Chance decides",
+        phase={"enum": ["tiles", "goals", "powers", "first"]},
+        actor={"const": CHANCE},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "A seat decides",
+        phase={"enum": ["keep", "turn", "recruit", "cross", "walk", "to"]},
+        actor={"type": "integer"},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "The game is over",
+        phase={"const": "over"},
+        actor={"type": "null"},
+        legal={"type": "array", "maxItems": 0},
+        outcome={"type": "object"},
+        pending={"type": "null"},
+        mains={"const": 0},
+        secondary={"const": False},
+    ),
 ]
 
 

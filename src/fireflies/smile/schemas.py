@@ -11,6 +11,7 @@ from fireflies._schemas import (
     Json,
     action_schema,
     event_schema,
+    of_case,
     of_options,
     of_outcome,
     of_state,
@@ -100,39 +101,33 @@ _STATE: Final[Conditions] = {
     OutcomeJson: of_outcome(SEATS),
 }
 _PHASES: Final = [
-    {
-        "title": "Cards are turned up",
-        "properties": {
-            "phase": {"const": "reveal"},
-            "actor": {"const": CHANCE},
-            "in_auction": {"minItems": SEATS[0]},
-            "legal": {"type": "array", "minItems": 1, "items": {"pattern": "^reveal "}},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "There is bidding",
-        "properties": {
-            "phase": {"const": "bid"},
-            "actor": _NUMBER,
-            "in_auction": {"minItems": 2},
-            "row": {"minItems": 2},
-            "legal": {"minItems": 1, "items": {"pattern": "^(bid|back-out) "}},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "The game is over",
-        "properties": {
-            "phase": {"const": "over"},
-            "actor": {"type": "null"},
-            "in_auction": {"maxItems": 0},
-            "row": {"maxItems": 0},
-            "players": {"items": {"properties": {"clear": _NUMBER, "blue": _NUMBER}}},
-            "legal": {"type": "array", "maxItems": 0},
-            "outcome": {"type": "object"},
-        },
-    },
+    of_case(
+        "Cards are turned up",
+        phase={"const": "reveal"},
+        actor={"const": CHANCE},
+        in_auction={"minItems": SEATS[0]},
+        legal={"type": "array", "minItems": 1, "items": {"pattern": "^reveal "}},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "There is bidding",
+        phase={"const": "bid"},
+        actor=_NUMBER,
+        in_auction={"minItems": 2},
+        row={"minItems": 2},
+        legal={"minItems": 1, "items": {"pattern": "^(bid|back-out) "}},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "The game is over",
+        phase={"const": "over"},
+        actor={"type": "null"},
+        in_auction={"maxItems": 0},
+        row={"maxItems": 0},
+        players={"items": {"properties": {"clear": _NUMBER, "blue": _NUMBER}}},
+        legal={"type": "array", "maxItems": 0},
+        outcome={"type": "object"},
+    ),
 ]
 
 
