@@ -24,12 +24,15 @@ from fireflies.contract import CHANCE, OutcomeJson
 from fireflies.festival.box.board import BoardJson, IslandJson, LaneJson, WaterJson
 from fireflies.festival.box.components import (
     EDITION,
+    FIGURES,
+    FROM_ONE,
     GOAL,
     NUMBER,
     PUBLIC_KINDS,
     REWARD,
     SEATS,
     SIZES,
+    TWO_DIGITS,
     Goal,
     Tile,
 )
@@ -43,13 +46,10 @@ from fireflies.festival.box.reading import (
     CHAIN_ROWS,
     CHANGEABLE,
     CHANGES,
-    FIGURES,
     FISH_COUNTS,
-    FROM_ONE,
     POWER,
     STACK,
     TAKEN,
-    TWO_DIGITS,
 )
 from fireflies.festival.rules import events, main_events
 from fireflies.festival.rules.view import (
@@ -68,33 +68,12 @@ _LANE: Final = re.compile("[A-Z]{2}[1-3]")
 _TILE: Final = re.compile(f"start|({'|'.join(SIZES)}) {NUMBER} {REWARD.pattern}")
 _TEXTS: Final[Texts] = {Tile: _TILE, Goal: GOAL}
 _SEAT: Final = range(SEATS[-1])
-_BANK: Final = {"maximum": FIGURES["bank"][-1]}
+_BANK: Final = {"maximum": FIGURES["bank"].allowed[-1]}
 _CELL: Final = range(WIDTHS[-1])
 _POWERS: Final = range(POWERS_DEALT + 1)
 _PAIR: Final = range(2, 3)
-_WORKERS: Final = range(FIGURES["workers"].stop + CHANGES[-1])
-_IDLE: Final = range(FIGURES["rounds"][-1] * SEATS[-1] + 1)
-_FIGURES: Final[Mapping[str, str]] = {
-    "bridges": "Bridge pieces of each player.",
-    "floors": "Floors of each player.",
-    "workers": "Workers of each player, those of the setup included.",
-    "coins": "Coins of each player at the start.",
-    "settlers": "Workers of each player on each start island at the start.",
-    "hand": "Private goals dealt to each player.",
-    "moves": "Movements of one action.",
-    "segment": "Coins for each segment of a bridge.",
-    "toll": "Coins that the mover pays for each foreign bridge.",
-    "height": "The most floors of a pagoda.",
-    "firefly": "Points of the caller of a festival for each worker.",
-    "crow_points": "Points that the crow costs.",
-    "crow_coins": "Coins that the crow brings.",
-    "crow_workers": "Recruits that the crow brings.",
-    "crow_income": "Coins of its holder at the beginning of a turn.",
-    "crow_loss": "Points that its holder loses at the end.",
-    "longest": "Points of the longest chain.",
-    "bank": "Coins in the box.",
-    "rounds": "Rounds without progress that end the game.",
-}
+_WORKERS: Final = range(FIGURES["workers"].allowed.stop + CHANGES[-1])
+_IDLE: Final = range(FIGURES["rounds"].allowed[-1] * SEATS[-1] + 1)
 
 
 def _pair(first: range, second: range) -> Json:
@@ -141,12 +120,12 @@ _OPTIONS: Final[Conditions] = {
             {
                 "properties": {
                     name: {
-                        "description": text,
+                        "description": it.text,
                         "type": "integer",
-                        "minimum": FIGURES[name][0],
-                        "maximum": FIGURES[name][-1],
+                        "minimum": it.allowed[0],
+                        "maximum": it.allowed[-1],
                     }
-                    for name, text in _FIGURES.items()
+                    for name, it in FIGURES.items()
                 }
             },
         ),
@@ -185,7 +164,7 @@ _OPTIONS: Final[Conditions] = {
     WaterJson: {"at": _PAIR, "at[]": _CELL, "reward": REWARD},
     SizeJson: {
         "capacity": ("The most workers on such an island.", FROM_ONE),
-        "floors": ("The fewest floors for a festival.", FIGURES["height"]),
+        "floors": ("The fewest floors for a festival.", FIGURES["height"].allowed),
     },
     PowerJson: {
         "name": ("Small letters in words joined by -.", POWER),
@@ -226,13 +205,16 @@ _STATE: Final[Conditions] = {
         "able[]": _WORKERS,
         "draws": ("Private goals to draw.", CARDS),
         "recruits": ("Workers to place.", _WORKERS),
-        "walks": ("Movements left.", FIGURES["moves"]),
+        "walks": ("Movements left.", FIGURES["moves"].allowed),
         "walker": ("The island of the worker chosen to walk.", _LETTER),
     },
     SiteJson: {
         "name": _LETTER,
         "tile": ("Null while there is none.", _TILE),
-        "floors": ("The owners of the floors, from the ground up.", range(FIGURES["height"].stop)),
+        "floors": (
+            "The owners of the floors, from the ground up.",
+            range(FIGURES["height"].allowed.stop),
+        ),
         "floors[]": _SEAT,
         "sealed": "Whether a festival was held here.",
         "workers": ("Workers by seat.", SEATS),
