@@ -69,10 +69,11 @@ def read_card(text: str) -> Card:
 
 READER: Final = Reader[Lay | Swap | Stop](
     "an action",
+    (Lay, Swap, Stop),
     {
-        Lay: (Part(read=read_card),),
-        Swap: (Part("(0|1)|2", int), Part("[a-z](-[a-z])?")),
-        Stop: (),
+        "card": Part(read=read_card),
+        "first": Part("(0|1)|2", int),
+        "second": Part("[a-z](-[a-z])?"),
     },
     hidden=(Lay, Swap),
 )

@@ -17,7 +17,7 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.misbehavin.box.card_reading import ABILITIES, POWER
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOSEN_SETS,
@@ -29,9 +29,7 @@ from fireflies.misbehavin.box.cards import (
     SHINY,
     SLOTS,
 )
-from fireflies.misbehavin.box.effect_reading import CARD_COST
 from fireflies.misbehavin.box.options import TURNS, OptionsJson
-from fireflies.misbehavin.box.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
 from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
 from fireflies.misbehavin.rules.events import EVENTS
 from fireflies.misbehavin.rules.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
@@ -51,12 +49,12 @@ _CARD: Final = re.compile(NAME)
 _SEAT: Final = range(SEATS[-1])
 _TOKENS: Final = range(TOKENS + 1)
 _POWER_TOKENS: Final = range(MOST_POWER_TOKENS + 1)
-_MOST_POWER: Final = 2 * AREA_SLOTS[-1] * (POWER[-1] + MOST_POWER_TOKENS)
+_MOST_POWER: Final = 2 * limits.AREA_SLOTS[-1] * (limits.POWER[-1] + MOST_POWER_TOKENS)
 _BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, "walk", "reveal"}]
 _PENDING: Final = re.compile(
     f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
-    f"|(may )?{any_of(WITH_NUMBER)} {any_of(CARD_COST)}"
-    f"|walk [1-{ABILITIES.stop}] [01]|reveal {any_of(MARKET_DECKS)})"
+    f"|(may )?{any_of(WITH_NUMBER)} {any_of(limits.CARD_COST)}"
+    f"|walk [1-{limits.ABILITIES.stop}] [01]|reveal {any_of(MARKET_DECKS)})"
 )
 _TOTAL: Final[Paths] = {
     "seat": ("Whose it is.", _SEAT),
@@ -95,7 +93,7 @@ _STATE: Final[Conditions] = {
                     },
                 },
             ),
-            "reavers": ("Those in play, in the order of the box.", REAVERS),
+            "reavers": ("Those in play, in the order of the box.", limits.REAVERS),
             "defeated": "The Reavers that were defeated.",
             "defeated[]": _CARD,
             "activity": "What goes on.",
@@ -115,15 +113,15 @@ _STATE: Final[Conditions] = {
         "unseen[]": _CARD,
         "recycle": "The recycle pile.",
         "recycle[]": _CARD,
-        "assets": ("The asset area.", range(AREA_SLOTS.stop)),
-        "command": ("The command area.", range(AREA_SLOTS.stop)),
+        "assets": ("The asset area.", range(limits.AREA_SLOTS.stop)),
+        "command": ("The command area.", range(limits.AREA_SLOTS.stop)),
         "display": "The display area.",
         "credits": ("Credits that are not committed to a deal.", COUNT),
         "verse": ("The 'verse tokens held.", _TOKENS),
         "marks": ("The tokens that mark progress of the episode.", _TOKENS),
         "verse_left": ("The tokens that are left to get.", _TOKENS),
         "power": ("The standing power.", range(_MOST_POWER + 1)),
-        "needed": ("The power with which this seat wins.", NEEDED_POWER),
+        "needed": ("The power with which this seat wins.", limits.NEEDED_POWER),
         "immune": "Whether it can't be attacked.",
         "activations": ("Activations left.", COUNT),
         "recruitments": ("Recruitments left.", COUNT),

@@ -19,6 +19,7 @@ from fireflies.festival.box.board import (
 )
 from fireflies.festival.box.boxfile import default_box
 from fireflies.festival.box.components import (
+    FIGURES,
     KINDS,
     OFF,
     PUBLIC_KINDS,
@@ -36,7 +37,6 @@ from fireflies.festival.box.reading import (
     CHAIN_ROWS,
     CHANGEABLE,
     CHANGES,
-    FIGURES,
     FISH_COUNTS,
 )
 
@@ -176,7 +176,7 @@ def _figures(draws: Draws, players: int) -> dict[str, int]:
     """Return figures that fit each other, most of them as printed."""
     figures: dict[str, int] = Figures()._asdict()
     for name in draws.sample([*FIGURES], draws.below(6)):
-        figures[name] = _low_number(draws, FIGURES[name])
+        figures[name] = _low_number(draws, FIGURES[name].allowed)
     figures["hand"] = min(figures["hand"], CARDS[-1] // players)
     figures["workers"] = max(figures["workers"], 2 * figures["settlers"])
     return figures
@@ -222,7 +222,7 @@ def _powers(draws: Draws, figures: Mapping[str, int], count: int) -> list[PowerJ
 def _changes(draws: Draws, figures: Mapping[str, int]) -> dict[str, int]:
     changes: dict[str, int] = {}
     for name in draws.sample(CHANGEABLE, draws.below(4)):
-        least = 2 * figures["settlers"] if name == "workers" else FIGURES[name][0]
-        most = FIGURES[name][-1]
+        least = 2 * figures["settlers"] if name == "workers" else FIGURES[name].allowed[0]
+        most = FIGURES[name].allowed[-1]
         changes[name] = draws.choose([it for it in CHANGES if least <= figures[name] + it <= most])
     return changes

@@ -4,44 +4,37 @@ Seats count from seat 0, not from the observer; islands and lanes are sorted by 
 tiles by text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
-from fireflies import contract
-from fireflies.contract import CHANCE, Hidden
+from fireflies.contract import CHANCE, Action, Hidden
 from fireflies.festival.box.components import PUBLIC_KINDS
 from fireflies.festival.box.options import Options
 from fireflies.festival.rules.actions import (
-    Bridge,
-    Cross,
-    Crow,
     DealGoal,
     DealPower,
-    Done,
     DrawKind,
     End,
-    Festival,
-    Fish,
     KeepPower,
     LayTile,
-    Move,
+    MainAction,
     NameFirst,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    Stay,
-    To,
-    Walk,
+    PartialAction,
+    SecondaryAction,
 )
 from fireflies.festival.rules.bounds import bounds, most_coins
 from fireflies.festival.rules.pieces import Pending, Phase, SeenPlayer, Site
 from fireflies.festival.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, who
+from fireflies.tensors import Each, Part, Tensors, every, who
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
 
+_DECISIONS: Final[tuple[type[Action], ...]] = (
+    *get_args(MainAction | SecondaryAction | End | PartialAction),
+    KeepPower,
+)
+"""The actions of seats, in the order of their numbers."""
 _SECRET: Final = (DealGoal, DealPower, KeepPower)
 
 
@@ -53,20 +46,31 @@ def of(options: Options) -> Tensors[View]:
     if chance draws them, and each seat if chance names the first one. A goal or a power that is
     dealt or kept face down is redacted.
     """
-    box, powers = options.box, _powers(options)
-    is_drawn = options.starting_player == CHANCE
+    powers = _powers(options)
+    kinds = [DrawKind] if options.goals is None else []
+    first = [NameFirst] if options.starting_player == CHANCE else []
+    fields = _fields(options)
     return Tensors(
         [*_table(options), *_players(options)],
-        actions=(*_turn_actions(options), *map(KeepPower, powers)),
-        chance_actions=(
-            *map(LayTile, dict.fromkeys(box.tiles)),
-            *(map(DrawKind, PUBLIC_KINDS) if options.goals is None else ()),
-            *map(DealGoal, dict.fromkeys(box.private)),
-            *map(DealPower, powers),
-            *(map(NameFirst, range(options.players)) if is_drawn else ()),
-        ),
+        actions=every(_DECISIONS, fields),
+        chance_actions=every((LayTile, *kinds, DealGoal, DealPower, *first), fields),
         redacted_actions=map(Hidden, _SECRET if powers else _SECRET[:1]),
     )
+
+
+def _fields(options: Options) -> Mapping[str, Iterable[object]]:
+    """Return the values of each field of the actions, by its name."""
+    return {
+        "tile": dict.fromkeys(options.box.tiles),
+        "goal": dict.fromkeys(options.box.private),
+        "power": _powers(options),
+        "seat": range(options.players),
+        "lane": [lane.name for lane in options.board.lanes],
+        "island": [island.name for island in options.board.islands],
+        "kind": options.possible_goals,
+        "choice": ("coins", "workers"),
+        "workers": range(1, _most_workers(options) + 1),
+    }
 
 
 def _powers(options: Options) -> list[str]:
@@ -76,28 +80,6 @@ def _powers(options: Options) -> list[str]:
 
 def _most_workers(options: Options) -> int:
     return max(figures.workers for figures in options.figures.values())
-
-
-def _turn_actions(options: Options) -> Iterable[contract.Action]:
-    """Yield the actions of a turn."""
-    islands = [island.name for island in options.board.islands]
-    yield from [Bridge(lane.name) for lane in options.board.lanes]
-    yield from map(Pagoda, islands)
-    yield Move()
-    yield from map(Festival, islands)
-    yield from map(Private, dict.fromkeys(options.box.private))
-    yield from map(Public, options.possible_goals)
-    yield from map(Crow, ("coins", "workers"))
-    yield Fish()
-    yield End()
-    yield from map(Recruit, islands)
-    for island in islands:
-        yield from (Cross(island, count) for count in range(1, _most_workers(options) + 1))
-    yield Stay()
-    yield from map(Walk, islands)
-    for island in islands:
-        yield from (To(island, seat) for seat in range(options.players))
-    yield Done()
 
 
 def _table(options: Options) -> list[Part[View]]:

@@ -1,7 +1,7 @@
 """The actions of Firefly Festival; the text of each is that of the wire."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from fireflies import contract
 from fireflies.festival.box.components import Goal, Kind, Tile
@@ -154,8 +154,10 @@ MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
 SecondaryAction: TypeAlias = Private | Public | Crow | Fish
 """The four secondary actions."""
 
-PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
+PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | To | Done
 """The decisions within an action."""
 
 Action: TypeAlias = SetupAction | MainAction | SecondaryAction | End | PartialAction
 """All actions of Firefly Festival."""
+ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of all actions."""

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from fireflies._typing import cached
-from fireflies.contract import Seen, Tell
+from fireflies.contract import Event, Seen, Tell
 from fireflies.festival.box.components import START_TILE, Figures, Goal, Kind, Tile
 from fireflies.festival.box.options import Options
 from fireflies.festival.rules.actions import Action
-from fireflies.festival.rules.events import Event
 from fireflies.festival.rules.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
 
 _P = TypeVar("_P", bound="Position")

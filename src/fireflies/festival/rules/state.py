@@ -10,6 +10,7 @@ from fireflies.contract import (
     CHANCE,
     SPECTATOR,
     Actor,
+    Event,
     Hidden,
     Observer,
     Outcome,
@@ -25,7 +26,6 @@ from fireflies.festival.rules.actions import (
     KeepPower,
 )
 from fireflies.festival.rules.ending import settle
-from fireflies.festival.rules.events import Event
 from fireflies.festival.rules.judging import VERBS, carry_out
 from fireflies.festival.rules.pieces import SeenPlayer
 from fireflies.festival.rules.position import UNOPENED, Position, Working, stacks

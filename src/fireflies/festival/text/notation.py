@@ -34,62 +34,23 @@ from typing import Final
 
 from fireflies.contract import Part, Reader
 from fireflies.festival.box.components import PUBLIC_KINDS, Goal, Tile, read_goal, read_tile
-from fireflies.festival.rules.actions import (
-    Action,
-    Bridge,
-    Cross,
-    Crow,
-    DealGoal,
-    DealPower,
-    Done,
-    DrawKind,
-    End,
-    Festival,
-    Fish,
-    KeepPower,
-    LayTile,
-    Move,
-    NameFirst,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    Stay,
-    To,
-    Walk,
-)
+from fireflies.festival.rules.actions import ACTIONS, Action, DealGoal, DealPower, KeepPower
 from fireflies.festival.rules.pieces import HIDDEN, NONE, NOTHING, SeenPlayer, Site
 from fireflies.festival.rules.position import Observed
 
-_ISLAND: Final = Part("[A-Z]")
-_SEAT: Final = Part("[0-5]", int)
-_GOAL: Final = Part(read=read_goal)
-_KIND: Final = Part("|".join(PUBLIC_KINDS))
-_POWER: Final = Part("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
 READER: Final = Reader[Action](
     "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'",
+    ACTIONS,
     {
-        LayTile: (Part(read=read_tile),),
-        DrawKind: (_KIND,),
-        DealGoal: (_GOAL,),
-        DealPower: (_POWER,),
-        KeepPower: (_POWER,),
-        NameFirst: (_SEAT,),
-        Bridge: (Part("[A-Z]{2}[1-3]"),),
-        Pagoda: (_ISLAND,),
-        Move: (),
-        Festival: (_ISLAND,),
-        Private: (_GOAL,),
-        Public: (_KIND,),
-        Crow: (Part("coins|workers"),),
-        Fish: (),
-        End: (),
-        Recruit: (_ISLAND,),
-        Cross: (_ISLAND, Part("[1-9][0-9]?", int)),
-        Stay: (),
-        Walk: (_ISLAND,),
-        Done: (),
-        To: (_ISLAND, _SEAT),
+        "tile": Part(read=read_tile),
+        "goal": Part(read=read_goal),
+        "power": Part("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*"),
+        "seat": Part("[0-5]", int),
+        "lane": Part("[A-Z]{2}[1-3]"),
+        "island": Part("[A-Z]"),
+        "kind": Part("|".join(PUBLIC_KINDS)),
+        "choice": Part("coins|workers"),
+        "workers": Part("[1-9][0-9]?", int),
     },
     hidden=(DealGoal, DealPower, KeepPower),
 )

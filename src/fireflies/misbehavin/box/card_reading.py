@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from fireflies._nodes import Node
 from fireflies.errors import InvalidData, shown
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -28,36 +29,11 @@ from fireflies.misbehavin.box.cards import (
 )
 from fireflies.misbehavin.box.effect_reading import (
     ATTRIBUTE,
-    CARD_COST,
     NAME,
     read_bonus,
     read_cost,
     read_effect,
 )
-
-INFLUENCE: Final = range(21)
-POWER: Final = range(11)
-ATTRIBUTES: Final = range(9)
-NEEDS: Final = range(5)
-ICONS: Final = range(1, 7)
-REQUIRED: Final = range(5)
-ONGOING: Final = range(4)
-ABILITIES: Final = range(5)
-ABILITY_COSTS: Final = range(3)
-ABILITY_EFFECTS: Final = range(1, 7)
-
-REQUIRABLE: Final[tuple[EffectName, ...]] = (
-    *("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "black-all"),
-)
-"""The effects that a card may require."""
-
-FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
-"""The effects that work only in fights."""
-INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
-"""The moments in which the effect ``influence`` works."""
-
-BLACK_LACKS: Final = ("attributes", "needs", "required", "ongoing", "abilities")
-"""The keys that are empty on a card of The Black."""
 
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
@@ -98,17 +74,17 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         name=name,
         deck=deck,
         kind=kind,
-        cost=found["cost"].whole(CARD_COST),
+        cost=found["cost"].whole(limits.CARD_COST),
         influence=_read_influence(found["influence"]),
-        power=found["power"].whole(POWER),
-        attributes=_read_attributes(found["attributes"], ATTRIBUTES),
-        needs=_read_attributes(found["needs"], NEEDS),
+        power=found["power"].whole(limits.POWER),
+        attributes=_read_attributes(found["attributes"], limits.ATTRIBUTES),
+        needs=_read_attributes(found["needs"], limits.NEEDS),
         icons=_read_icons(found["icons"]),
-        required=read_effects(found["required"], REQUIRED, REQUIRABLE),
-        ongoing=read_texts(found["ongoing"], ONGOING, read_bonus),
+        required=read_effects(found["required"], limits.REQUIRED, limits.REQUIRABLE),
+        ongoing=read_texts(found["ongoing"], limits.ONGOING, read_bonus),
         abilities=tuple(
             _read_ability(it, number, kind)
-            for number, it in enumerate(found["abilities"].elements(ABILITIES), 1)
+            for number, it in enumerate(found["abilities"].elements(limits.ABILITIES), 1)
         ),
     )
     if name == BLACK:
@@ -151,7 +127,7 @@ def require_different(nodes: Sequence[Node]) -> None:
 def _read_influence(node: Node) -> int | InfluenceX:
     if isinstance(node.value, str):
         return node.one_of(INFLUENCE_X)
-    return node.whole(INFLUENCE)
+    return node.whole(limits.INFLUENCE)
 
 
 def _read_attributes(node: Node, counts: range) -> tuple[str, ...]:
@@ -168,7 +144,7 @@ def _read_attributes(node: Node, counts: range) -> tuple[str, ...]:
 
 def _read_icons(node: Node) -> tuple[tuple[Faction, int], ...]:
     found = node.entries(optional=FACTIONS)
-    return tuple((name, found[name].whole(ICONS)) for name in FACTIONS if name in found)
+    return tuple((name, found[name].whole(limits.ICONS)) for name in FACTIONS if name in found)
 
 
 def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
@@ -183,8 +159,8 @@ def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
         type=found["type"].one_of(types),
         turns=found["turns"].flag(),
         when=tuple(it for it in MOMENTS if it in when),
-        cost=read_texts(found["cost"], ABILITY_COSTS, read_cost),
-        effects=read_texts(found["effects"], ABILITY_EFFECTS, read_effect),
+        cost=read_texts(found["cost"], limits.ABILITY_COSTS, read_cost),
+        effects=read_texts(found["effects"], limits.ABILITY_EFFECTS, read_effect),
     )
     _require_turning(ability, found["turns"], found["cost"])
     _require_moments(ability, kind, found["when"], moments)
@@ -218,9 +194,9 @@ def _require_fitting(
     effect: Effect, node: Node, when: tuple[Moment, ...], *, is_supply: bool
 ) -> None:
     """Refuse an effect that does not fit the moments, or the kind of card."""
-    if effect.name in FIGHT_ONLY and when != ("fight",):
+    if effect.name in limits.FIGHT_ONLY and when != ("fight",):
         raise node.error(f"{effect.name} is wanted only where the key 'when' has fight alone")
-    if effect.name == "influence" and not all(it in INFLUENCE_MOMENTS for it in when):
+    if effect.name == "influence" and not all(it in limits.INFLUENCE_MOMENTS for it in when):
         raise node.error("influence is wanted only where the key 'when' has deal, recruit or both")
     if effect.name == "token" and is_supply:
         raise node.error("another effect is wanted: a supply card bears no token")
@@ -246,6 +222,6 @@ def _require_black(found: dict[str, Node], card: Card) -> None:
     for key in ("influence", "power"):
         if found[key].value != 0:
             raise found[key].error(f"0 is wanted of {BLACK}, not {shown(found[key].value)}")
-    for key in BLACK_LACKS:
+    for key in limits.BLACK_LACKS:
         if found[key].value != []:
             raise found[key].error(f"an empty list is wanted of {BLACK}")

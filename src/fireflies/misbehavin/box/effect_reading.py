@@ -7,6 +7,7 @@ from typing import Final
 from fireflies._texts import matched
 from fireflies._typing import cached
 from fireflies.errors import InvalidNotation
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BONUSES,
     CARD_KINDS,
@@ -19,31 +20,6 @@ from fireflies.misbehavin.box.cards import (
     EffectName,
     VerseStep,
 )
-
-ONE_DIGIT: Final = range(1, 10)
-CARD_COST: Final = range(21)
-"""The allowed costs of a card."""
-
-EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
-    "draw": range(1, 6),
-    "credits": ONE_DIGIT,
-    "lose": ONE_DIGIT,
-    "verse": range(1, 7),
-    "activation": range(1, 4),
-    "recruitment": range(1, 4),
-    "token": range(1, 3),
-    "influence": ONE_DIGIT,
-    "strength": ONE_DIGIT,
-    "black": range(1, 4),
-    "black-all": range(1, 4),
-    "steal": ONE_DIGIT,
-    "black-one": range(1, 4),
-    "dispatch": CARD_COST,
-    "nab": CARD_COST,
-    "gain": CARD_COST,
-    "take": CARD_COST,
-}
-"""The possible numbers of each effect that has one."""
 
 _EFFECT: Final = re.compile("(may )?([a-z-]+)(?: (0|[1-9][0-9]?))?")
 ABILITY_COST: Final = re.compile("discard|pay ([1-9])")
@@ -67,7 +43,7 @@ def read_effect(text: str) -> Effect:
         raise InvalidNotation(
             text, f"an effect, [may ]NAME[ N], where NAME is one of {', '.join(EFFECTS)}"
         )
-    numbers = EFFECT_NUMBERS.get(name)
+    numbers = limits.EFFECT_NUMBERS.get(name)
     if numbers is None:
         fits, words = found[3] is None, ""
     else:

@@ -11,6 +11,7 @@ from fireflies._typing import override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, as_given
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.boxfile import SAMPLE, BoxFile, default_box, read_box
 from fireflies.misbehavin.box.cards import (
     FACTIONS,
@@ -27,7 +28,7 @@ from fireflies.misbehavin.box.cards import (
     Win,
 )
 from fireflies.misbehavin.box.contents import Box, BoxJson
-from fireflies.misbehavin.box.reading import REAVERS, read_sets
+from fireflies.misbehavin.box.reading import read_sets
 from fireflies.misbehavin.clauses import Clause
 from fireflies.options import Keyed, interner, json_or_names, name_or_names, whole_number
 
@@ -267,7 +268,7 @@ REAVERS_IN_PLAY: Final = Option(
     "reavers",
     0,
     "how many Reavers of the box are in play",
-    whole_number("reavers", REAVERS, Clause.SETUP_REAVERS),
+    whole_number("reavers", limits.REAVERS, Clause.SETUP_REAVERS),
     title="Reavers",
 )
 TURN_LIMIT: Final = Option(

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fireflies.chance import Draws
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.boxfile import SAMPLE, default_box
 from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
@@ -36,7 +37,6 @@ from fireflies.misbehavin.box.contents import (
     SideBJson,
     VerseJson,
 )
-from fireflies.misbehavin.box.effect_reading import ONE_DIGIT
 from fireflies.misbehavin.box.options import (
     DRAFT,
     EPISODE_SETS,
@@ -52,19 +52,6 @@ from fireflies.misbehavin.box.random_cards import (
     random_effect,
     random_style,
     random_supply_card,
-)
-from fireflies.misbehavin.box.reading import (
-    AREA_SLOTS,
-    CREDITS,
-    MARKET_DECK_SIZES,
-    MARKS,
-    NEEDED_POWER,
-    RAID_COUNTS,
-    RAID_EFFECTS,
-    REWARD_COUNTS,
-    REWARD_EFFECTS,
-    STARTING_DECK,
-    STRENGTH,
 )
 
 _TURNS: Final = (TURNS[0], 4, 16, 24, 32, 40)
@@ -101,9 +88,10 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
     style = random_style(draws)
-    areas = draws.choose((AREA_SLOTS, AREA_SLOTS[4:]))
-    counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
-        deck: draws.choose((MARKET_DECK_SIZES[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
+    areas = draws.choose((limits.AREA_SLOTS, limits.AREA_SLOTS[4:]))
+    counts = dict.fromkeys(FACTIONS, limits.STARTING_DECK) | {
+        deck: draws.choose((limits.MARKET_DECK_SIZES[0], 3, 6, 12))
+        for deck in DECKS[len(FACTIONS) :]
     }
     cards = [
         random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, style)
@@ -151,7 +139,9 @@ def _board(draws: Draws, areas: range) -> BoardJson:
 
 def _power(draws: Draws) -> int:
     return (
-        low_number(draws, NEEDED_POWER) if draws.below(4) == 0 else draws.choose(NEEDED_POWER[4:12])
+        low_number(draws, limits.NEEDED_POWER)
+        if draws.below(4) == 0
+        else draws.choose(limits.NEEDED_POWER[4:12])
     )
 
 
@@ -167,7 +157,7 @@ def _verse(draws: Draws) -> VerseJson:
 def _step(draws: Draws) -> str:
     """Return a step; at least every second one is easy: to discard, or to pay 1."""
     what = draws.choose((*CARD_KINDS, *RANDOM_ATTRIBUTES))
-    number = low_number(draws, ONE_DIGIT)
+    number = low_number(draws, limits.ONE_DIGIT)
     seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
     return draws.choose(("discard", "pay 1", "discard", *seldom))
 
@@ -175,10 +165,14 @@ def _step(draws: Draws) -> str:
 def _reaver(draws: Draws, name: str) -> ReaverJson:
     return ReaverJson(
         name=f"reaver-{name}",
-        strength=low_number(draws, STRENGTH),
-        raid=[random_effect(draws, RAID_EFFECTS) for _ in range(draws.choose(RAID_COUNTS))],
+        strength=low_number(draws, limits.STRENGTH),
+        raid=[
+            random_effect(draws, limits.RAID_EFFECTS)
+            for _ in range(draws.choose(limits.RAID_COUNTS))
+        ],
         reward=[
-            random_effect(draws, REWARD_EFFECTS) for _ in range(low_number(draws, REWARD_COUNTS))
+            random_effect(draws, limits.REWARD_EFFECTS)
+            for _ in range(low_number(draws, limits.REWARD_COUNTS))
         ],
     )
 
@@ -199,14 +193,16 @@ def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
     The others are one win for all factions, or one win for each of 0 to 4 factions.
     """
     wins: list[CreditsJson | MarksJson] = [
-        CreditsJson(faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, CREDITS[5:]))
+        CreditsJson(
+            faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, limits.CREDITS[5:])
+        )
         for _ in range(draws.below(3))
     ]
     factions: Sequence[Faction | None] = [None]
     if draws.below(2):
         factions = draws.sample(FACTIONS, draws.below(len(FACTIONS) + 1))
     wins += [
-        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=low_number(draws, MARKS))
+        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=low_number(draws, limits.MARKS))
         for it in factions
     ]
     return draws.sample(wins, len(wins))

@@ -4,19 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from fireflies.chance import Draws
-from fireflies.misbehavin.box.card_reading import (
-    ABILITIES,
-    ATTRIBUTES,
-    FIGHT_ONLY,
-    ICONS,
-    INFLUENCE,
-    INFLUENCE_MOMENTS,
-    NEEDS,
-    ONGOING,
-    POWER,
-    REQUIRABLE,
-    REQUIRED,
-)
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     BONUSES,
@@ -37,7 +25,6 @@ from fireflies.misbehavin.box.cards import (
     SetName,
 )
 from fireflies.misbehavin.box.contents import AbilityJson, CardJson, SupplyCardJson
-from fireflies.misbehavin.box.effect_reading import CARD_COST, EFFECT_NUMBERS, ONE_DIGIT
 
 RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
 _CARD_ATTRIBUTES: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
@@ -96,7 +83,7 @@ def random_style(draws: Draws) -> Style:
         moments=_some_or_all(draws, _MOMENTS, 3),
         types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
         costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),
-        power=draws.choose((POWER, POWER, POWER[:1])),
+        power=draws.choose((limits.POWER, limits.POWER, limits.POWER[:1])),
         required=draws.choose((4, 4, 1)),
         needs=draws.choose((8, 8, 1)),
         ongoing=draws.choose((4, 4, 1)),
@@ -151,7 +138,7 @@ def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJ
     return SupplyCardJson(
         name=name,
         kind="action",
-        cost=low_number(draws, CARD_COST),
+        cost=low_number(draws, limits.CARD_COST),
         influence=0,
         power=0,
         attributes=[],
@@ -167,7 +154,11 @@ def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
     """Return an effect with one of these names, and a number if it needs one."""
     name = draws.choose(names)
     may = "may " if name in CHOICE_EFFECTS and draws.below(2) else ""
-    number = f" {low_number(draws, EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else ""
+    number = (
+        f" {low_number(draws, limits.EFFECT_NUMBERS[name])}"
+        if name in limits.EFFECT_NUMBERS
+        else ""
+    )
     return f"{may}{name}{number}"
 
 
@@ -175,7 +166,7 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
     return SupplyCardJson(
         name=name,
         kind=kind,
-        cost=low_number(draws, CARD_COST),
+        cost=low_number(draws, limits.CARD_COST),
         influence=_influence(draws),
         power=low_number(draws, style.power),
         attributes=_attributes(draws, style.attributes),
@@ -183,18 +174,18 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
         icons=_icons(draws),
         required=_required(draws, style),
         ongoing=[
-            f"{draws.choose(BONUSES)} {low_number(draws, ONE_DIGIT)}"
-            for _ in range(draws.choose(ONGOING) if draws.below(style.ongoing) == 0 else 0)
+            f"{draws.choose(BONUSES)} {low_number(draws, limits.ONE_DIGIT)}"
+            for _ in range(draws.choose(limits.ONGOING) if draws.below(style.ongoing) == 0 else 0)
         ],
         abilities=[
             random_ability(draws, kind, style)
-            for _ in range(draws.choose((0, 1, 1, 1, 2, 2, ABILITIES[-1])))
+            for _ in range(draws.choose((0, 1, 1, 1, 2, 2, limits.ABILITIES[-1])))
         ],
     )
 
 
 def _influence(draws: Draws) -> int | InfluenceX:
-    return low_number(draws, INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
+    return low_number(draws, limits.INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
 
 
 def _needs(draws: Draws, style: Style) -> list[str]:
@@ -202,26 +193,31 @@ def _needs(draws: Draws, style: Style) -> list[str]:
     if draws.below(style.needs):
         return []
     among = RANDOM_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]
-    return some(draws, among, NEEDS[1:])
+    return some(draws, among, limits.NEEDS[1:])
 
 
 def _attributes(draws: Draws, among: Sequence[str]) -> list[str]:
     offered = dict.fromkeys(draws.choose(among) for _ in range(draws.below(4)))
     if draws.below(30) == 0:
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], ATTRIBUTES[-1])
+        return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], limits.ATTRIBUTES[-1])
     return [*offered]
 
 
 def _icons(draws: Draws) -> dict[Faction, int]:
-    return {it: low_number(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
+    return {
+        it: low_number(draws, limits.ICONS)
+        for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))
+    }
 
 
 def _required(draws: Draws, style: Style) -> list[str]:
     if draws.below(style.required):
         return []
-    names: Sequence[EffectName] = [it for it in REQUIRABLE if it in style.effects] or REQUIRABLE
-    return [random_effect(draws, names) for _ in range(low_number(draws, REQUIRED))]
+    names: Sequence[EffectName] = [
+        it for it in limits.REQUIRABLE if it in style.effects
+    ] or limits.REQUIRABLE
+    return [random_effect(draws, names) for _ in range(low_number(draws, limits.REQUIRED))]
 
 
 def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
@@ -240,7 +236,7 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
     names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, is_supply=is_supply)]
     if draws.below(8):
         names = [it for it in names if it in style.effects] or names
-    rare: list[EffectName] = [it for it in names if it in FIGHT_ONLY or it == "influence"]
+    rare: list[EffectName] = [it for it in names if it in limits.FIGHT_ONLY or it == "influence"]
     if rare and draws.below(2):
         names = rare
     count = draws.choose((1, 1, 1, 2, 2, 3, 6))
@@ -252,7 +248,7 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
         turns=turns,
         when=draws.sample(when, len(when)),
         cost=[
-            draws.choose(("discard", f"pay {low_number(draws, ONE_DIGIT)}", "pay 1"))
+            draws.choose(("discard", f"pay {low_number(draws, limits.ONE_DIGIT)}", "pay 1"))
             for _ in range(costs)
         ],
         effects=effects,
@@ -261,8 +257,8 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
 
 def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> bool:
     """Return whether an effect other than cancel may be in an ability with these moments."""
-    if name in FIGHT_ONLY:
+    if name in limits.FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
-        return all(it in INFLUENCE_MOMENTS for it in when)
+        return all(it in limits.INFLUENCE_MOMENTS for it in when)
     return name != "cancel" and not (name == "token" and is_supply)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from fireflies._nodes import Node
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.card_reading import (
     read_card,
     read_effects,
@@ -18,7 +19,6 @@ from fireflies.misbehavin.box.card_reading import (
 )
 from fireflies.misbehavin.box.cards import (
     CHOSEN_SETS,
-    EFFECTS,
     FACTIONS,
     FITTING,
     MARKET_DECKS,
@@ -29,7 +29,6 @@ from fireflies.misbehavin.box.cards import (
     VERSE_ACTIONS,
     WIN_STEPS,
     Card,
-    EffectName,
     Episode,
     Faction,
     Reaver,
@@ -40,29 +39,6 @@ from fireflies.misbehavin.box.cards import (
 )
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.box.effect_reading import read_verse_step
-
-STARTING_DECK: Final = 10
-"""The cards of each faction."""
-MARKET_DECK_SIZES: Final = range(2, 61)
-REAVERS: Final = range(11)
-EPISODES: Final = range(21)
-AREA_SLOTS: Final = range(1, 11)
-NEEDED_POWER: Final = range(1, 31)
-STRENGTH: Final = range(1, 13)
-RAID_COUNTS: Final = range(3)
-REWARD_COUNTS: Final = range(7)
-WINS: Final = range(9)
-CREDITS: Final = range(1, 100)
-MARKS: Final = range(1, 7)
-
-RAID_EFFECTS: Final[tuple[EffectName, ...]] = ("lose", "black")
-"""The effects that the raid of a Reaver may have."""
-REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
-    name
-    for name in EFFECTS
-    if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
-)
-"""The effects that the reward of a Reaver may have."""
 
 _KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
 
@@ -75,7 +51,10 @@ def read_json(data: object) -> Box:
     """
     box = Node(data).entries(*_KEYS)
     cards, supply = box["cards"].elements(), box["supply"].elements(range(len(SETS), len(SETS) + 1))
-    reavers, episodes = box["reavers"].elements(REAVERS), box["episodes"].elements(EPISODES)
+    reavers, episodes = (
+        box["reavers"].elements(limits.REAVERS),
+        box["episodes"].elements(limits.EPISODES),
+    )
     by_set = {it.name: it for it in map(read_supply_card, supply)}
     found = Box(
         cards=tuple(sorted(map(read_card, cards), key=lambda card: card.name)),
@@ -110,12 +89,12 @@ def _by_faction(node: Node) -> list[Node]:
 def _require_decks(node: Node, cards: Sequence[Card]) -> None:
     counts = Counter(card.deck for card in cards)
     for faction in FACTIONS:
-        if counts[faction] != STARTING_DECK:
-            wanted = f"{STARTING_DECK} cards of the deck {faction} are wanted"
+        if counts[faction] != limits.STARTING_DECK:
+            wanted = f"{limits.STARTING_DECK} cards of the deck {faction} are wanted"
             raise node.error(f"{wanted}, not {counts[faction]}")
-    least, most = MARKET_DECK_SIZES[0], MARKET_DECK_SIZES[-1]
+    least, most = limits.MARKET_DECK_SIZES[0], limits.MARKET_DECK_SIZES[-1]
     for deck in MARKET_DECKS:
-        if counts[deck] not in MARKET_DECK_SIZES:
+        if counts[deck] not in limits.MARKET_DECK_SIZES:
             wanted = f"{least} to {most} cards of the deck {deck} are wanted"
             raise node.error(f"{wanted}, not {counts[deck]}")
 
@@ -124,10 +103,14 @@ def _read_board(node: Node) -> tuple[Side, Side]:
     found = node.entries(*SIDES)
     a, b = found["A"].entries("assets", "command"), found["B"].entries("assets", "command", "power")
     power = b["power"].entries(*map(str, SEATS))
-    two, three, four = (power[str(players)].whole(NEEDED_POWER) for players in SEATS)
+    two, three, four = (power[str(players)].whole(limits.NEEDED_POWER) for players in SEATS)
     return (
-        Side(a["assets"].whole(AREA_SLOTS), a["command"].whole(AREA_SLOTS)),
-        Side(b["assets"].whole(AREA_SLOTS), b["command"].whole(AREA_SLOTS), (two, three, four)),
+        Side(a["assets"].whole(limits.AREA_SLOTS), a["command"].whole(limits.AREA_SLOTS)),
+        Side(
+            b["assets"].whole(limits.AREA_SLOTS),
+            b["command"].whole(limits.AREA_SLOTS),
+            (two, three, four),
+        ),
     )
 
 
@@ -144,15 +127,15 @@ def _read_reaver(node: Node) -> Reaver:
     found = node.entries("name", "strength", "raid", "reward")
     return Reaver(
         name=read_name(found["name"]),
-        strength=found["strength"].whole(STRENGTH),
-        raid=read_effects(found["raid"], RAID_COUNTS, RAID_EFFECTS),
-        reward=read_effects(found["reward"], REWARD_COUNTS, REWARD_EFFECTS),
+        strength=found["strength"].whole(limits.STRENGTH),
+        raid=read_effects(found["raid"], limits.RAID_COUNTS, limits.RAID_EFFECTS),
+        reward=read_effects(found["reward"], limits.REWARD_COUNTS, limits.REWARD_EFFECTS),
     )
 
 
 def _read_episode(node: Node) -> Episode:
     found = node.entries("name", "supply", "side", "standard", "wins")
-    supply, side, wins = found["supply"], found["side"], found["wins"].elements(WINS)
+    supply, side, wins = found["supply"], found["side"], found["wins"].elements(limits.WINS)
     episode = Episode(
         name=read_name(found["name"]),
         supply=None if supply.value is None else read_sets(supply.elements(range(4, 5))),
@@ -167,10 +150,10 @@ def _read_episode(node: Node) -> Episode:
 def _read_win(node: Node) -> Win:
     if "credits" in node.members():
         found = node.entries("faction", "credits")
-        return Win(_read_faction(found["faction"]), None, found["credits"].whole(CREDITS))
+        return Win(_read_faction(found["faction"]), None, found["credits"].whole(limits.CREDITS))
     found = node.entries("faction", "step", "count")
     step = found["step"].one_of(WIN_STEPS)
-    return Win(_read_faction(found["faction"]), step, found["count"].whole(MARKS))
+    return Win(_read_faction(found["faction"]), step, found["count"].whole(limits.MARKS))
 
 
 def _read_faction(node: Node) -> Faction | None:

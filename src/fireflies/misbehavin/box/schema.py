@@ -5,22 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from fireflies._schemas import DIFFERENT, OPTIONAL, Conditions, Json, Paths, of_options
-from fireflies.misbehavin.box.card_reading import (
-    ABILITIES,
-    ABILITY_COSTS,
-    ABILITY_EFFECTS,
-    ATTRIBUTES,
-    BLACK_LACKS,
-    FIGHT_ONLY,
-    ICONS,
-    INFLUENCE,
-    INFLUENCE_MOMENTS,
-    NEEDS,
-    ONGOING,
-    POWER,
-    REQUIRABLE,
-    REQUIRED,
-)
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -52,32 +37,9 @@ from fireflies.misbehavin.box.contents import (
     SupplyCardJson,
     VerseJson,
 )
-from fireflies.misbehavin.box.effect_reading import (
-    ABILITY_COST,
-    ATTRIBUTE,
-    BONUS,
-    CARD_COST,
-    EFFECT_NUMBERS,
-    STEP,
-)
+from fireflies.misbehavin.box.effect_reading import ABILITY_COST, ATTRIBUTE, BONUS, STEP
 from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
 from fireflies.misbehavin.box.options import MOVES, OPTIONS, TURNS, OptionsJson
-from fireflies.misbehavin.box.reading import (
-    AREA_SLOTS,
-    CREDITS,
-    EPISODES,
-    MARKET_DECK_SIZES,
-    MARKS,
-    NEEDED_POWER,
-    RAID_COUNTS,
-    RAID_EFFECTS,
-    REAVERS,
-    REWARD_COUNTS,
-    REWARD_EFFECTS,
-    STARTING_DECK,
-    STRENGTH,
-    WINS,
-)
 
 
 def any_of(texts: Iterable[object]) -> str:
@@ -90,7 +52,7 @@ def _effects(names: Iterable[EffectName]) -> re.Pattern[str]:
     return re.compile(
         "|".join(
             f"{'(may )?' if name in CHOICE_EFFECTS else ''}{name}"
-            + (f" {any_of(EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else "")
+            + (f" {any_of(limits.EFFECT_NUMBERS[name])}" if name in limits.EFFECT_NUMBERS else "")
             for name in names
         )
     )
@@ -116,8 +78,8 @@ def _counted(counts: Mapping[Any, range], key: str) -> Json:
 
 
 _DECKS: Final[Mapping[str, range]] = {
-    **dict.fromkeys(FACTIONS, range(STARTING_DECK, STARTING_DECK + 1)),
-    **dict.fromkeys(MARKET_DECKS, MARKET_DECK_SIZES),
+    **dict.fromkeys(FACTIONS, range(limits.STARTING_DECK, limits.STARTING_DECK + 1)),
+    **dict.fromkeys(MARKET_DECKS, limits.MARKET_DECK_SIZES),
 }
 _ALL_CARDS: Final = range(
     sum(sizes[0] for sizes in _DECKS.values()), sum(sizes[-1] for sizes in _DECKS.values()) + 1
@@ -159,28 +121,32 @@ _MOMENTS: Final = [
         ),
         "else": {"properties": {"effects": _NEVER}},
     },
-    when({"effects": _has(FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}),
-    when({"effects": _has(["influence"])}, {"when": {"items": {"enum": [*INFLUENCE_MOMENTS]}}}),
+    when(
+        {"effects": _has(limits.FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}
+    ),
+    when(
+        {"effects": _has(["influence"])}, {"when": {"items": {"enum": [*limits.INFLUENCE_MOMENTS]}}}
+    ),
 ]
 """The effects of an ability fit its moments."""
 
 _ANY_CARD: Final[Paths] = {
-    "cost": CARD_COST,
-    "influence": ("A number; or what a printed X counts.", INFLUENCE),
-    "power": POWER,
-    "attributes": ("What it offers, in any order.", ATTRIBUTES, DIFFERENT),
+    "cost": limits.CARD_COST,
+    "influence": ("A number; or what a printed X counts.", limits.INFLUENCE),
+    "power": limits.POWER,
+    "attributes": ("What it offers, in any order.", limits.ATTRIBUTES, DIFFERENT),
     "attributes[]": ATTRIBUTE,
-    "needs": ("What its owner's tableau has to offer, in any order.", NEEDS, DIFFERENT),
+    "needs": ("What its owner's tableau has to offer, in any order.", limits.NEEDS, DIFFERENT),
     "needs[]": ATTRIBUTE,
     "icons": ("How many of which factions.", OPTIONAL),
-    "icons[]": ICONS,
-    "required": ("What happens when it is played from the hand, in this order.", REQUIRED),
-    "required[]": _effects(REQUIRABLE),
-    "ongoing": ONGOING,
+    "icons[]": limits.ICONS,
+    "required": ("What happens when it is played from the hand, in this order.", limits.REQUIRED),
+    "required[]": _effects(limits.REQUIRABLE),
+    "ongoing": limits.ONGOING,
     "ongoing[]": BONUS,
-    "abilities": ("In the order of the card.", ABILITIES),
+    "abilities": ("In the order of the card.", limits.ABILITIES),
 }
-_SLOTS: Final = {"assets": AREA_SLOTS, "command": AREA_SLOTS}
+_SLOTS: Final = {"assets": limits.AREA_SLOTS, "command": limits.AREA_SLOTS}
 
 OPTIONS_CONDITIONS: Final[Conditions] = {
     OptionsJson: {
@@ -194,7 +160,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
                 "sides": SEATS,
                 "episode": re.compile(f"none|{GIVEN_NAME.pattern}"),
                 "supply": _SETS,
-                "reavers": REAVERS,
+                "reavers": limits.REAVERS,
                 "turns": TURNS,
                 "moves": MOVES,
             },
@@ -212,8 +178,8 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             _counted(dict.fromkeys(SETS, range(1, 2)), "name"),
         ),
         "verse": "The 'verse cards.",
-        "reavers": ("The first so many are in play.", REAVERS),
-        "episodes": ("In any order.", EPISODES),
+        "reavers": ("The first so many are in play.", limits.REAVERS),
+        "episodes": ("In any order.", limits.EPISODES),
     },
     CardJson: {
         **_ANY_CARD,
@@ -242,7 +208,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
                     {
                         "kind": {"const": "action"},
                         **{key: {"const": 0} for key in ("influence", "power")},
-                        **{key: {"maxItems": 0} for key in BLACK_LACKS},
+                        **{key: {"maxItems": 0} for key in limits.BLACK_LACKS},
                     },
                 ),
                 when(
@@ -270,9 +236,9 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             range(1, len(MOMENTS) + 1),
             DIFFERENT,
         ),
-        "cost": ABILITY_COSTS,
+        "cost": limits.ABILITY_COSTS,
         "cost[]": ABILITY_COST,
-        "effects": ("In their order.", ABILITY_EFFECTS),
+        "effects": ("In their order.", limits.ABILITY_EFFECTS),
         "effects[]": _effects(EFFECTS),
     },
     BoardJson: {"": "Both sides of a board: the slots of its areas."},
@@ -280,7 +246,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
     SideBJson: {
         **_SLOTS,
         "power": ("The power to reach, by the number of players.", [*map(str, SEATS)]),
-        "power[]": NEEDED_POWER,
+        "power[]": limits.NEEDED_POWER,
     },
     VerseJson: {
         "steps": ("In their order.", range(2, 3)),
@@ -289,18 +255,18 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
     },
     ReaverJson: {
         "name": GIVEN_NAME,
-        "strength": ("The tokens that defeat it.", STRENGTH),
-        "raid": RAID_COUNTS,
-        "raid[]": _effects(RAID_EFFECTS),
-        "reward": REWARD_COUNTS,
-        "reward[]": _effects(REWARD_EFFECTS),
+        "strength": ("The tokens that defeat it.", limits.STRENGTH),
+        "raid": limits.RAID_COUNTS,
+        "raid[]": _effects(limits.RAID_EFFECTS),
+        "reward": limits.REWARD_COUNTS,
+        "reward[]": _effects(limits.REWARD_EFFECTS),
     },
     EpisodeJson: {
         "name": GIVEN_NAME,
         "supply": ("The sets of the four slots.", _SETS),
         "standard": "Whether power wins as well.",
-        "wins": ("A faction has one by steps at most.", WINS, {"allOf": _ONE_STEP}),
+        "wins": ("A faction has one by steps at most.", limits.WINS, {"allOf": _ONE_STEP}),
     },
-    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": CREDITS},
-    MarksJson: {"faction": "Who may win so; null for everybody.", "count": MARKS},
+    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": limits.CREDITS},
+    MarksJson: {"faction": "Who may win so; null for everybody.", "count": limits.MARKS},
 }

@@ -14,36 +14,8 @@ from fireflies.chance import Draws
 from fireflies.contract import Turn
 from fireflies.misbehavin.box.cards import Ability, Card, Effect, EffectName
 from fireflies.misbehavin.box.contents import Box
-from fireflies.misbehavin.rules.actions import (
-    Acquire,
-    Action,
-    Add,
-    Choose,
-    Credit,
-    Discard,
-    Do,
-    LiftWarrant,
-    Nab,
-    Play,
-    Reaver,
-    Recruit,
-    Replay,
-    Retain,
-    Retrigger,
-    Retry,
-    Salvage,
-    Steal,
-    Take,
-    TakeReward,
-    Target,
-    Tax,
-    Trigger,
-    TurnCard,
-    Use,
-    Warrant,
-)
-from fireflies.misbehavin.rules.actions import Deal as OpenDeal
-from fireflies.misbehavin.rules.actions import Fight as PickFight
+from fireflies.misbehavin.rules import actions
+from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.fight import attack, defense
 from fireflies.misbehavin.rules.offer import activity_of, influence, reachable, total
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Recruitment
@@ -164,19 +136,19 @@ class Valuer:
     def worth(self, action: contract.Action) -> float:
         """Return the worth of an action; 0 for doing nothing."""
         match action:
-            case Play(card):
+            case actions.Play(card):
                 return self._play(self._cards[card])
-            case Recruit(card) | Add(card):
+            case actions.Recruit(card) | actions.Add(card):
                 return self._worth_on_display(card)
-            case PickFight(card):
+            case actions.Fight(card):
                 return self._pick_fight(card)
-            case OpenDeal(card):
+            case actions.Deal(card):
                 return self._open_deal(card)
-            case Take(card):
+            case actions.Take(card):
                 return 1.0 + self.value(card)
-            case Use(card, number):
+            case actions.Use(card, number):
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
-            case Trigger(card):
+            case actions.Trigger(card):
                 abilities = self._cards[card].triggers
                 return sum(max(0.0, _ability(it)) for it in abilities) - TURNED
             case _:
@@ -185,11 +157,11 @@ class Valuer:
     def _worth_in_activity(self, action: contract.Action) -> float:
         """Return the worth of a target, a choice or a credit; else that of ``_simple_worth``."""
         match action:
-            case Target(card):
+            case actions.Target(card):
                 return self._target(card)
-            case Choose(chosen):
+            case actions.Choose(chosen):
                 return self._choose(chosen)
-            case Credit():
+            case actions.Credit():
                 return 0.5 if self._best_in_reach(1) > self._best_in_reach(0) else -1.0
             case _:
                 return self._simple_worth(action)
@@ -197,25 +169,25 @@ class Valuer:
     def _simple_worth(self, action: contract.Action) -> float:
         """Return the worth of an action that needs little calculation."""
         match action:
-            case TakeReward(reward):
+            case actions.TakeReward(reward):
                 return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
-            case Acquire():
+            case actions.Acquire():
                 return 0.3 if self._own.hand else -1.0
-            case Retain(card):
+            case actions.Retain(card):
                 keeps = self._state.turn_player != self._seat or self._own.activations
                 return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
-            case Discard(card):
+            case actions.Discard(card):
                 return self._tidy(self._cards[card])
-            case Do():
+            case actions.Do():
                 return 0.5
-            case Nab() | Salvage() | LiftWarrant():
+            case actions.Nab() | actions.Salvage() | actions.LiftWarrant():
                 return 1.0
-            case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
+            case actions.Retry() | actions.Replay() | actions.Warrant() | actions.Retrigger():
                 return -1.0
-            case TurnCard():
+            case actions.Tax() | actions.Steal() | actions.Reaver():
+                return -1.0
+            case actions.TurnCard():
                 return 0.5
-            case Reaver():
-                return -1.0
             case _:
                 return 0.0
 

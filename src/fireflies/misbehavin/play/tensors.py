@@ -55,7 +55,7 @@ def of(options: Options) -> Tensors[View]:
     things = things_of(options)
     return Tensors(
         [*_table(things), *_players(things), *_cards(things), *_activity(things), *_queue(things)],
-        actions=chain.from_iterable(numbered_actions(things)),
+        actions=numbered_actions(things),
         chance_actions=(*map(Reveal, things.market), *map(Draw, things.cards)),
         redacted_actions=[Hidden(Draw)],
     )

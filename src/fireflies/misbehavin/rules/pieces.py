@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import EFFECTS, EffectName
-from fireflies.misbehavin.box.effect_reading import EFFECT_NUMBERS
 
 Phase: TypeAlias = Literal[
     "draft",
@@ -189,7 +189,7 @@ StepName: TypeAlias = EffectName | _RuleStep
 
 STEP_NAMES: Final[tuple[StepName, ...]] = (*EFFECTS, *get_args(_RuleStep))
 """All kinds of steps of the queue."""
-WITH_NUMBER: Final[tuple[StepName, ...]] = (*EFFECT_NUMBERS, "pay", "step")
+WITH_NUMBER: Final[tuple[StepName, ...]] = (*limits.EFFECT_NUMBERS, "pay", "step")
 """The kinds of steps with one number."""
 
 
