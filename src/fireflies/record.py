@@ -14,8 +14,8 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
-from fireflies import games, rulebook
 from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
+from fireflies._revisions import read_game, read_options, read_revision, since
 from fireflies._typing import override
 from fireflies.contract import (
     SPECTATOR,
@@ -34,8 +34,6 @@ from fireflies.contract import (
 from fireflies.errors import (
     InvalidData,
     InvalidNotation,
-    UnknownGame,
-    UnusableGame,
     clipped,
     shown,
 )
@@ -305,41 +303,17 @@ def read(line: str | bytes) -> Record[State]:
         try:
             steps.append(state.step(record.game.read_action(text(entry, place))))
         except (IllegalAction, InvalidNotation) as error:
-            raise InvalidData(place, f"{error}{_since(data, record.game, error)}") from None
+            raise InvalidData(place, f"{error}{since(data, record.game, error)}") from None
         state = steps[-1].after
     record = replace(record, steps=tuple(steps))
     result = _result(state)
     # Compared as texts: in Python 1, 1.0 and True are equal.
     if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
         given = clipped(dumps(data["result"]))
-        problem = f"the replay gives {dumps(result)}, not {given}{_since(data, record.game)}"
+        problem = f"the replay gives {dumps(result)}, not {given}{since(data, record.game)}"
         raise InvalidData("result", problem)
     _check_digest(data, _canonical(data, record, record.actions), record.extra)
     return record
-
-
-def _revision(data: Mapping[str, object], game: Game[State]) -> int:
-    """Return the revision of the rules by which a play was recorded; 1 where it names none."""
-    revision = whole(data.get("revision", 1), "revision")
-    if not 1 <= revision <= game.revision:
-        known = f"1 to {game.revision} are known here, not {revision}"
-        raise InvalidData("revision", f"{known}: a later fireflies has written this record")
-    return revision
-
-
-def _since(data: Mapping[str, object], game: Game[State], error: Exception | None = None) -> str:
-    """Return what has changed in the rules since a play was recorded that they refuse now."""
-    revision = _revision(data, game)
-    if revision == game.revision:
-        return ""
-    violated = error.violation.clause if isinstance(error, IllegalAction) else None
-    changes = [
-        f"{clause}: {it.says}"
-        for clause, it in rulebook.of(game.clauses).changes
-        if it.revision > revision and violated in {None, clause}
-    ]
-    told = " ".join(changes) or "the changelog lists what has changed"
-    return f" (recorded by revision {revision} of the rules; this is {game.revision}: {told})"
 
 
 def _canonical(
@@ -357,7 +331,7 @@ def _canonical(
     }
     fields = _fields(record, actions)
     if "revision" in data:
-        fields["revision"] = _revision(data, record.game)
+        fields["revision"] = read_revision(data, record.game)
     else:
         del fields["revision"]
     return {**fields, "options": options}
@@ -434,26 +408,12 @@ def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
 
 def _read_start(data: Mapping[str, object]) -> Record[State]:
     """Return the record without its actions; only options that are newer may be missing."""
-    try:
-        game = games.get(text(data["game"], "game"))
-    except (UnknownGame, UnusableGame) as error:
-        raise InvalidData("game", str(error)) from None
-    if data["edition"] != game.edition:
-        raise InvalidData("edition", f"{game.edition!r} is wanted, not {shown(data['edition'])}")
-    _revision(data, game)
+    game = read_game(data)
     options = mapping(data["options"], "options")
-    for option in game.options:
-        if option.name not in options and not option.is_newer:
-            raise InvalidData("options", f"{option.name!r} is missing")
-        if "revision" not in data:  # names alone: those of the first version
-            options = {**options, option.name: option.first_named(options[option.name])}
     try:
-        setup = game.set_up(game.unpin(options))
+        setup = game.set_up(read_options(options, game, is_first="revision" not in data))
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
-    for name, value in options.items():
-        if value is None:  # null means the default, which may change
-            raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
     position = text(data["position"], "position") if "position" in data else None
     # In a redacted record the position may have hidden parts.
     start = setup.start if "observer" in data else _start_at(position, setup)

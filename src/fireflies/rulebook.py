@@ -24,8 +24,7 @@ FILE: Final = "rules.toml"
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses. CONTRIBUTING.md says how a clause of each kind is proved."""
 
-_FEWEST_PHRASINGS: Final = 3
-_MOST_PHRASINGS: Final = 30
+_PHRASINGS: Final = range(3, 31)
 """The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -72,12 +71,11 @@ class Ruling(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change of an answer of the rules: positions or actions that were judged otherwise."""
+    """A change of an answer: the first revision of the rules that has the new one, from 2 on."""
 
     revision: int
-    """The first revision of the rules that has the new answer, at least 2."""
     says: str
-    """The new answer, in one sentence that the changelog has too."""
+    """The new answer, a sentence that the changelog has too."""
 
 
 class Then(NamedTuple):
@@ -191,11 +189,6 @@ class Rulebook(NamedTuple):
     """Former ids, which must not be used again."""
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Groups of words that players use for each other, for ``fireflies.lookup``."""
-
-    @property
-    def changes(self) -> tuple[tuple[str, Change], ...]:
-        """All changes of answers, each with the id of its clause."""
-        return tuple((rule.id, it) for rule in self.rules.values() for it in rule.changed)
 
     @property
     def printed(self) -> Mapping[str, Source]:
@@ -377,11 +370,11 @@ def _read_synonyms(document: Entry) -> tuple[tuple[str, ...], ...]:
 def _read_asked(entry: Entry) -> tuple[str, ...]:
     """Return the everyday phrasings of a clause or ruling; refuse too few or too many."""
     found = entry.texts("asked")
-    is_count_allowed = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
+    is_count_allowed = len(found) in _PHRASINGS
     are_different = len({*found}) == len(found)
     have_words = all(re.search(r"\w", one) for one in found)
     if found and not (is_count_allowed and are_different and have_words):
-        problem = f"{_FEWEST_PHRASINGS} to {_MOST_PHRASINGS} different phrasings are wanted"
+        problem = f"{_PHRASINGS[0]} to {_PHRASINGS[-1]} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found
 

@@ -51,7 +51,7 @@ class Event:
         if text is not None:
             cls.text = text
         if secret is not None:
-            cls.secret = tuple(secret.split(" "))
+            cls.secret = tuple(secret.split())
 
     @override
     def __str__(self) -> str:

@@ -105,7 +105,7 @@ def _read_rounds(node: Node) -> int:
     if node.value == OFF:
         return 0
     try:
-        return node.whole(FIGURES["rounds"])
+        return node.whole(FIGURES["rounds"].allowed)
     except InvalidData as error:
         raise node.error(f"{OFF} or {error.problem}") from None
 
