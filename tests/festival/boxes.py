@@ -277,7 +277,7 @@ def random_options(chooser: Random) -> dict[str, Json]:
         "players": players,
         "starting_player": chooser.choice(("chance", chooser.randrange(players))),
         "setup": chooser.choice(("first", "first", "variable")),
-        "goals": chooser.choice(([*chooser.sample(KINDS, 4)],) * 3 + ("chance",)),
+        "goals": "chance" if chooser.random() < 0.25 else [*chooser.sample(KINDS, 4)],
         "powers": chooser.random() < 0.5,
         "turns": turns,
         "box": box,

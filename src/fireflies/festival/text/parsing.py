@@ -90,7 +90,8 @@ def _stacks(text: str, options: Options) -> tuple[tuple[Kind, ...], tuple[int, .
     if kinds is None:
         given = [] if text == "-" else text.split(".")
         letters = [it[:1] for it in given]
-        kinds = tuple([kind for kind in PUBLIC_KINDS if kind[0] in letters])
+        known_kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind[0] in letters]
+        kinds = tuple(known_kinds)
         if [kind[0] for kind in kinds] != letters or len(kinds) > STACKS:
             expected = "up to four stacks in the order of the wire, like 'e6.h5'"
             raise InvalidNotation(text, expected)
