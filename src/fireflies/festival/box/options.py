@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies._data import is_array
+from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
@@ -14,7 +15,7 @@ from fireflies.festival.box.components import PUBLIC_KINDS, SEATS, Figures, Kind
 from fireflies.festival.box.contents import Box, BoxJson
 from fireflies.festival.clauses import Clause
 from fireflies.games import Given, Option, as_given
-from fireflies.options import Keyed, interner, json_or_names, whole_number
+from fireflies.options import Keyed, interner, json_or_names, reader, whole_number
 
 StartingPlayer: TypeAlias = int | Literal["chance"]
 SetupName: TypeAlias = Literal["first", "variable"]
@@ -78,14 +79,9 @@ class Options(Keyed):
 
     def _given(self) -> dict[str, object]:
         """Return the options that differ from their defaults, as plain data."""
-        values: dict[str, object] = {
-            "players": self.players,
-            "starting_player": self.starting_player,
-            "setup": self.setup,
-            "goals": [*self.goals],
-            "powers": self.powers,
-            "box": None if self.box == default_box() else self.box.to_json(),
-        }
+        values: dict[str, object] = {**self.to_json()}
+        if self.box == default_box():
+            values["box"] = None
         return {it.name: values[it.name] for it in OPTIONS if values[it.name] != it.default}
 
     def to_json(self) -> OptionsJson:
@@ -109,14 +105,6 @@ def _read_starting_player(value: object, players: int) -> StartingPlayer:
     return value
 
 
-def _read_setup(value: object) -> SetupName:
-    for name in SETUPS:
-        if value == name:
-            return name
-    problem = f"{' or '.join(SETUPS)} is wanted, not {shown(value)}"
-    raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
-
-
 def _read_goals(value: object) -> tuple[Kind, ...]:
     """Return the kinds in the order of ``PUBLIC_KINDS``."""
     given = value if is_array(value) else []
@@ -125,13 +113,6 @@ def _read_goals(value: object) -> tuple[Kind, ...]:
         problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
     return tuple(kinds)
-
-
-def _read_powers(value: object) -> bool:
-    if not isinstance(value, bool):
-        problem = f"true or false is wanted, not {shown(value)}"
-        raise InvalidOptions("powers", problem, Clause.POWER_DEAL)
-    return value
 
 
 PLAYERS: Final = Option(
@@ -153,7 +134,7 @@ SETUP: Final = Option(
     "setup",
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",
-    _read_setup,
+    reader("setup", lambda node: node.one_of(SETUPS), Clause.SETUP_START_TILES),
     title="Setup",
 )
 GOALS: Final = Option(
@@ -168,7 +149,7 @@ POWERS: Final = Option(
     "powers",
     default=False,
     text="whether each player has a power: true or false",
-    read=_read_powers,
+    read=reader("powers", Node.flag, Clause.POWER_DEAL),
     title="Powers",
 )
 BOX: Final = Option(
