@@ -209,7 +209,10 @@ def test_an_option_that_does_not_fit_is_refused(
             {"starting_player": 2},
             "festival.setup.first: starting_player: chance or a seat from 0 to 1 is wanted, not 2",
         ),
-        ({"setup": "x"}, "festival.setup.start-tiles: setup: first or variable is wanted, not 'x'"),
+        (
+            {"setup": "x"},
+            "festival.setup.start-tiles: setup: one of first, variable is wanted, not 'x'",
+        ),
         ({"powers": 1}, "festival.power.deal: powers: true or false is wanted, not 1"),
         ({"goals": []}, f"{GOALS_REFUSED} are wanted, not []"),
         (

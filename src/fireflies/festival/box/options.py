@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies._data import is_array
+from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
@@ -14,7 +15,7 @@ from fireflies.festival.box.components import OFF, PUBLIC_KINDS, SEATS, Figures,
 from fireflies.festival.box.contents import Box, BoxJson
 from fireflies.festival.clauses import Clause
 from fireflies.games import Given, Option, as_given
-from fireflies.options import Keyed, interner, name_or_names, whole_number
+from fireflies.options import Keyed, interner, name_or_names, reader, whole_number
 
 StartingPlayer: TypeAlias = int | Literal["chance"]
 GoalsJson: TypeAlias = list[Kind] | Literal["chance"]
@@ -120,14 +121,6 @@ def _read_starting_player(value: object, players: int) -> StartingPlayer:
     return value
 
 
-def _read_setup(value: object) -> SetupName:
-    for name in SETUPS:
-        if value == name:
-            return name
-    problem = f"{' or '.join(SETUPS)} is wanted, not {shown(value)}"
-    raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
-
-
 def _read_goals(value: object) -> tuple[Kind, ...] | None:
     """Return the kinds in the order of ``PUBLIC_KINDS``; None for chance."""
     if value == CHANCE:
@@ -139,13 +132,6 @@ def _read_goals(value: object) -> tuple[Kind, ...] | None:
         problem = f"{CHANCE} or four different ones of {names} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
     return tuple(kinds)
-
-
-def _read_powers(value: object) -> bool:
-    if not isinstance(value, bool):
-        problem = f"true or false is wanted, not {shown(value)}"
-        raise InvalidOptions("powers", problem, Clause.POWER_DEAL)
-    return value
 
 
 _turns: Final = whole_number("turns", TURNS, Clause.END_TURNS)
@@ -179,7 +165,7 @@ SETUP: Final = Option(
     "setup",
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",
-    _read_setup,
+    reader("setup", lambda node: node.one_of(SETUPS), Clause.SETUP_START_TILES),
     title="Setup",
 )
 GOALS: Final = Option(
@@ -194,7 +180,7 @@ POWERS: Final = Option(
     "powers",
     default=False,
     text="whether each player has a power: true or false",
-    read=_read_powers,
+    read=reader("powers", Node.flag, Clause.POWER_DEAL),
     title="Powers",
 )
 TURN_LIMIT: Final = Option(

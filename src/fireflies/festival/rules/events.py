@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from fireflies._texts import seats_in_words
-from fireflies.contract import Event, Outcome
+from fireflies.contract import EndEvent, Event, Outcome
 from fireflies.festival.box.components import Goal, Kind, Tile
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.pieces import gains
@@ -223,20 +222,10 @@ class LimitReached(Event, clause=Clause.END_TURNS, text="that was the last of {t
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(
-    Event, clause=Clause.END_TURN, text="the game is over with {scores} points: {winners} won"
+    EndEvent, clause=Clause.END_TURN, text="the game is over with {scores} points: {winners} won"
 ):
     """The last turn is over, and the hands are opened."""
 
     hands: tuple[tuple[Goal, ...], ...]
     """The private goals that were not completed, by seat."""
     outcome: Outcome
-
-    @property
-    def scores(self) -> str:
-        """Return the points by seat in words."""
-        return ", ".join(map(str, self.outcome.scores))
-
-    @property
-    def winners(self) -> str:
-        """Return the seats that won in words."""
-        return seats_in_words(self.outcome.winners)

@@ -11,7 +11,7 @@ from fireflies.festival.rules.events import CrowTaken, FishUsed, PrivateComplete
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import Pending
 from fireflies.festival.rules.position import AnyPosition, Open, Working, figures_of, stacks
-from fireflies.festival.rules.verbs import secondary_action
+from fireflies.festival.rules.verbs import turn_action
 
 _CROWS: Final = (Crow("coins"), Crow("workers"))
 _FISH: Final = Fish()
@@ -178,9 +178,9 @@ def use_fish(table: Working, _action: Fish) -> None:
 
 
 VERBS: Final = (
-    secondary_action(Private, legal_goals, judge_private, complete_private, progress=True),
-    secondary_action(Public, with_the_private, judge_public, complete_public, progress=True),
-    secondary_action(Crow, legal_crows, judge_crow, take_crow),
-    secondary_action(Fish, legal_fish, judge_fish, use_fish),
+    turn_action(Private, legal_goals, judge_private, complete_private),
+    turn_action(Public, with_the_private, judge_public, complete_public),
+    turn_action(Crow, legal_crows, judge_crow, take_crow, progress=False),
+    turn_action(Fish, legal_fish, judge_fish, use_fish, progress=False),
 )
 """The actions of the chapter."""

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from fireflies._texts import seats_in_words
-from fireflies.contract import Event, Outcome
+from fireflies.contract import EndEvent, Event, Outcome
 from fireflies.smile.box.cards import Card
 from fireflies.smile.clauses import Clause
 from fireflies.smile.rules.pieces import Player
@@ -97,7 +96,7 @@ class AuctionEnded(
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(
-    Event,
+    EndEvent,
     clause=Clause.END_LAST_AUCTION,
     text="the game is over with {scores} points: {winners} won",
 ):
@@ -106,13 +105,3 @@ class GameEnded(
     players: tuple[Player, ...]
     """The hands and cards of all players, open from now on."""
     outcome: Outcome
-
-    @property
-    def scores(self) -> str:
-        """The points by seat, in words."""
-        return ", ".join(map(str, self.outcome.scores))
-
-    @property
-    def winners(self) -> str:
-        """The seats that won, in words."""
-        return seats_in_words(self.outcome.winners)
