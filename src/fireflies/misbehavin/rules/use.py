@@ -95,7 +95,7 @@ def _judge_in_play(position: Position, it: InPlay | Displayed, action: Use) -> C
 def _judge_innate(position: Position, it: InPlay | Displayed, ability: Ability) -> Clause | None:
     """Require an ability that turns no card of a display, follows the order, and works now."""
     if ability.turns and isinstance(it, Displayed):
-        return Clause.AREA_DISPLAY
+        return Clause.TRIGGER_TABLEAU
     if not in_order(ability, it.used):
         return Clause.CARD_ORDER
     return _judge_now(position, position.options.box.card[it.card], ability)
