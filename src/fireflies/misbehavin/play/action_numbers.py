@@ -54,7 +54,6 @@ def numbered_actions(things: Things) -> Iterator[contract.Action]:
     triggered = [it.name for it in own if it.triggers]
     with_card = {
         "trigger": triggered,
-        "turn": [it.name for it in own if it.is_location],
         "fight": [it.name for it in cards if "FIGHT" in it.attributes],
         "deal": [it.name for it in cards if "DEAL" in it.attributes],
         "recruit": [it.name for it in cards if it.influence != 0],

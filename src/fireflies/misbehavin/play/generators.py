@@ -64,6 +64,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a card was played": _is("played"),
     "abilities are used in order": _is("ability"),
     "an effect lets choose": _is("choose"),
+    "The Black may go back": _is("location"),
     "a maneuver may be used again": _is("replay"),
     "a fight begins": lambda state: state.phase in {"intent", "target"},
     "the attacker adds": lambda state: state.phase == "fight" and state.seat == _attacker(state),
