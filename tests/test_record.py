@@ -29,6 +29,7 @@ from fireflies.contract import (
 from fireflies.errors import InvalidData
 from fireflies.games import Option, Setup
 from fireflies.misbehavin.box.boxfile import default_box
+from fireflies.misbehavin.rules.actions import Play
 from fireflies.record import FORMAT, VERSION, Record, begin, read, read_all, read_redacted
 from fireflies.smile import BackOut, Bid
 from fireflies.smile.box.options import BOX
@@ -36,6 +37,7 @@ from fireflies.smile.play import generators
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import Deal
 from tests.kuhn import State as Kuhn
+from tests.misbehavin.situations import Has, table
 from tests.smile.plays import habits, random_options, uniform
 
 KEYS: Final = (
@@ -1043,6 +1045,22 @@ def test_what_the_rules_of_today_refuse_in_an_older_record_is_reported() -> None
         'result: the replay gives {"scores":[1,-1],"winners":[0]}, not null' + added
     )
     assert "revision" not in str(refused(line.replace('"1950",', '"1950","revision":2,')))
+
+
+def test_the_change_of_the_violated_clause_is_told() -> None:
+    """Before, The Black went back by itself when a location was played."""
+    state = table(Has("inner-station,the-black", counts="1.1.0.1.0"))
+    options, position = state.options.to_json(), state.view().position
+    record = begin(misbehavin.GAME, dict(options), ("a", "b"), position=position)
+    data = json.loads(record.play(Play("inner-station")).to_text())
+    del data["revision"], data["digest"]
+    data["actions"].append("end")
+    problem = str(refused(json.dumps(data)))
+    assert problem.startswith("actions[1]: misbehavin.black.location: ")
+    assert problem.endswith(
+        " (recorded by revision 1 of the rules; this is 2: misbehavin.black.location: The Black"
+        " goes back to the supply only if you want it to: a new action `return`, or `skip`.)"
+    )
 
 
 @pytest.mark.usefixtures("later_poker")
