@@ -100,7 +100,7 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     if theme == "verse":
         names += ["verse"] * 8
     if theme == "fight":
-        names += ["dispatch", "nab", "activation", "reset", "discard-one"] * 3
+        names += ["dispatch", "nab", "activation", "activation", "reset", "discard-one"] * 3
     if theme == "deal":
         names += ["activation"] * 6
     if when == ["fight"]:
@@ -145,6 +145,9 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
     attributes = [it for it in ATTRIBUTES if chooser.random() < odds[([*often, it]).index(it)]]
     chooser.shuffle(attributes)
     influence = chooser.choice((0, 1, 1, 2, 3, 20))
+    abilities: list[Json] = [random_ability(chooser, kind, theme) for _ in range(number)]
+    if number > 1 and chooser.random() < 0.3:
+        abilities[1] = abilities[0]
     if name == "the-black":
         return {
             **dict.fromkeys(("cost", "influence", "power"), 0),
@@ -174,7 +177,7 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
             f"{chooser.choice(('defense', 'nab', 'dispatch'))} {chooser.choice((1, 1, 2, 9))}"
             for _ in range(chooser.choice((0, 0, 1, 1, 3)))
         ],
-        "abilities": [random_ability(chooser, kind, theme) for _ in range(number)],
+        "abilities": abilities,
     }
 
 
