@@ -54,11 +54,9 @@ def exchange(name: str) -> tuple[tuple[Json, Json], ...]:
 
     check_engine(lambda: DirectEngine(handle), game)
     pool = Pool(lambda: DirectEngine(handle), 1)
-    asked = [
-        case
-        for number, case in enumerate(cases.load(game))
-        if number % EVERY[name] == 0 or case.request.length is not None
-    ]
+    suite = cases.load(game)
+    counts = [case for case in suite if case.request.length is not None]
+    asked = [*suite[:: EVERY[name]], *counts[:: EVERY[name]]]
     assert {it.verdict.status for it in run(pool, game, asked)} == {"passed"}
     return tuple(exchanged)
 
@@ -86,8 +84,8 @@ def test_every_request_and_answer_fits(name: str) -> None:
         frozenset({"seq", "states", "refused"}),
         frozenset({"seq", "count", "refused"}),
     }
-    for _, answered in exchange(name)[:: 23 // EVERY[name]]:
-        for state in answered.get("states", ()):
+    for _, answered in exchange(name):
+        for state in answered.get("states", ())[::4]:
             validator(f"{name}/state").validate(state)
 
 
