@@ -79,9 +79,15 @@ LINKED: Final = ("-e", ".")
 """Install the package in place, so that coverage and tracebacks name files in src/."""
 NO_PACKAGE: Final = ()
 
+STATIC: Final = ("tests/test_architecture.py", "tests/typing")
+"""The tests that read the source or start programs, and would take twice as long with coverage."""
 SEPARATE: Final = tuple(
-    f"--ignore=tests/{name}"
-    for name in ("engines", "misreadings", "adapters", "cluster", "typing", "browser/table")
+    f"--ignore={path}"
+    for path in (
+        *STATIC,
+        *(f"tests/{name}" for name in ("engines", "misreadings", "adapters", "cluster")),
+        "tests/browser/table",
+    )
 )
 """Exclude the tests that have sessions of their own."""
 NOT_LONG: Final = ("-m", "not long")
@@ -197,7 +203,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Run mypy and pyright on the project, on the package as users see it, and on wrong games."""
+    """Run mypy and pyright on the project, on the package as users see it, and on wrong games.
+
+    The tests of the architecture run here too.
+    """
     install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
     if (typescript := _from_npm(session, *TYPESCRIPT)) is None:
@@ -212,7 +221,7 @@ def typing(session: nox.Session) -> None:
     for stubs in ("pettingzoo", "pyspiel"):
         shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
-    session.run("pytest", "tests/typing")
+    session.run("pytest", *STATIC)
 
 
 @nox.session(python=PRESENT)
