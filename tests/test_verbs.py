@@ -97,6 +97,7 @@ def make_verbs() -> LampVerbs:
         verb_of(Turn, ("list",), _brighter, None, _turn),
         chance_verb(Break, ("breaks",), _breaks, _break),
         ActionRules(Break, ("judged",), _no_break, lambda _lamp, _action: None, _break, _breaks),
+        chance_verb(Off, ("judged",), lambda _lamp: [(Off(), 5)], lambda copy, _action: _off(copy)),
     )
     return LampVerbs(rows, _clause)
 
@@ -147,7 +148,7 @@ def test_without_a_judge_the_action_is_that_of_the_list(verbs: LampVerbs) -> Non
 def test_chance_has_weights_in_its_phases_alone(verbs: LampVerbs) -> None:
     assert verbs.weights(Lamp("breaks", 3)) == [(Break(1), 2), (Break(2), 4)]
     assert verbs.legal(Lamp("breaks", 3)) == [Break(1), Break(2)]
-    assert verbs.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1)]
+    assert verbs.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1), (Off(), 5)]
     assert verbs.weights(LIT) == []
     assert verbs.weights(Lamp("nothing")) == []
 
