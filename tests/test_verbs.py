@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -90,7 +90,7 @@ LIT, DARK = Lamp("lit", 1), Lamp("dark")
 @pytest.fixture(name="verbs")
 def make_verbs() -> LampVerbs:
     """Return a new table: one made on import would have been made before each mutant."""
-    rows = (
+    rows: tuple[ActionRules[Any, Any, Any], ...] = (
         verb_of(Turn, ("lit", "dark"), _brighter, _judge_turn, _turn),
         bare_verb(Off(), ("lit",), _off, _judge_off),
         bare_verb(Off(), ("broken",), _off),
