@@ -79,18 +79,30 @@ LINKED: Final = ("-e", ".")
 """Install the package in place, so that coverage and tracebacks name files in src/."""
 NO_PACKAGE: Final = ()
 
+STATIC: Final = ("tests/test_architecture.py", "tests/typing")
+"""The tests that read the source or start programs, and would take twice as long with coverage."""
 SEPARATE: Final = tuple(
-    f"--ignore=tests/{name}"
-    for name in ("engines", "misreadings", "adapters", "cluster", "typing", "browser/table")
+    f"--ignore={path}"
+    for path in (
+        *STATIC,
+        *(f"tests/{name}" for name in ("engines", "misreadings", "adapters", "cluster")),
+        "tests/browser/table",
+    )
 )
 """Exclude the tests that have sessions of their own."""
 NOT_LONG: Final = ("-m", "not long")
 """Exclude the tests marked ``long``."""
 ON_ONE_PYTHON: Final = {
     f"tests/test_{name}.py"
-    for name in ("architecture", "names", "printed", "rulebooks", "schemas", "wrong_games")
+    for name in (
+        *("architecture", "names", "rulebooks", "schemas", "wrong_games"),
+        *("determinism", "every_game", "lookup", "reading_secrets"),
+    )
 }
-"""Tests of the source, of data, and of the tests themselves."""
+"""Tests of the source, of data, of games, and of the tests themselves.
+
+The plays of ``test_determinism`` on all Pythons are compared by ``test_pythons``, on one.
+"""
 PORTABLE: Final = (
     "README.md",
     "tests/arena",
@@ -191,7 +203,10 @@ def lint(session: nox.Session) -> None:
 
 @nox.session
 def typing(session: nox.Session) -> None:
-    """Run mypy and pyright on the project, on the package as users see it, and on wrong games."""
+    """Run mypy and pyright on the project, on the package as users see it, and on wrong games.
+
+    The tests of the architecture run here too.
+    """
     install(session, "typing", "test", "docs", "nox", "browser", package=PACKAGE)
     session.run("mypy")
     if (typescript := _from_npm(session, *TYPESCRIPT)) is None:
@@ -206,7 +221,7 @@ def typing(session: nox.Session) -> None:
     for stubs in ("pettingzoo", "pyspiel"):
         shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
-    session.run("pytest", "tests/typing")
+    session.run("pytest", *STATIC)
 
 
 @nox.session(python=PRESENT)
@@ -393,12 +408,14 @@ def package(session: nox.Session) -> None:
         session.run(*play, external=True, silent=True)
 
 
-def _build_package(session: nox.Session, output: Path, *kinds: str) -> None:
+def _build_package(session: nox.Session, output: Path, *kinds: str, **env: str) -> None:
     """Build the wheel and the source distribution, or only what ``kinds`` names."""
-    # Even where a compiled wheel was asked for: this one is for any platform.
-    pure = {"FIREFLIES_COMPILE": None, "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
-    building = ("python", "-m", "build", *kinds, "--outdir", str(output), ".")
-    session.run(*building, silent=True, env=pure)
+    # Pure even where a compiled wheel was asked for: this one is for any platform.
+    pure = {"FIREFLIES_COMPILE": None}
+    # The isolated build installs the same versions as the other sessions; pip would take 8 s.
+    versions = {"UV_CONSTRAINT": str(ROOT / "constraints.txt")}
+    building = ("python", "-m", "build", "--installer", "uv", *kinds, "--outdir", str(output), ".")
+    session.run(*building, silent=True, env={**pure, **versions, **env})
 
 
 @nox.session
@@ -412,16 +429,13 @@ def compiled(session: nox.Session) -> None:
     native, pure = folder / "native", folder / "pure"
     for old in (native, pure):
         shutil.rmtree(old, ignore_errors=True)
-    # The isolated build installs the same versions as the other sessions.
-    wanted = {"FIREFLIES_COMPILE": "1", "PIP_CONSTRAINT": str(ROOT / "constraints.txt")}
-    build = ("python", "-m", "build", "--wheel", "--outdir")
-    session.run(*build, str(pure), ".", silent=True, env={**wanted, "CC": "no-such-compiler"})
+    _build_package(session, pure, "--wheel", FIREFLIES_COMPILE="1", CC="no-such-compiler")
     (wheel,) = pure.glob("*-py3-none-any.whl")
     session.log(f"{wheel.name} was built without a compiler")
     if not _has_compiler():
         not_run(BEYOND_PYPI["cc"])
         return
-    session.run(*build, str(native), ".", silent=True, env=wanted)
+    _build_package(session, native, "--wheel", FIREFLIES_COMPILE="1")
     (wheel,) = native.glob("*.whl")
     session.install("--no-deps", "--force-reinstall", str(wheel))
     with session.chdir(folder):  # away from src/

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -90,13 +90,14 @@ LIT, DARK = Lamp("lit", 1), Lamp("dark")
 @pytest.fixture(name="verbs")
 def make_verbs() -> LampVerbs:
     """Return a new table: one made on import would have been made before each mutant."""
-    rows = (
+    rows: tuple[ActionRules[Any, Any, Any], ...] = (
         verb_of(Turn, ("lit", "dark"), _brighter, _judge_turn, _turn),
         bare_verb(Off(), ("lit",), _off, _judge_off),
         bare_verb(Off(), ("broken",), _off),
         verb_of(Turn, ("list",), _brighter, None, _turn),
         chance_verb(Break, ("breaks",), _breaks, _break),
         ActionRules(Break, ("judged",), _no_break, lambda _lamp, _action: None, _break, _breaks),
+        chance_verb(Off, ("judged",), lambda _lamp: [(Off(), 5)], lambda copy, _action: _off(copy)),
     )
     return LampVerbs(rows, _clause)
 
@@ -147,7 +148,7 @@ def test_without_a_judge_the_action_is_that_of_the_list(verbs: LampVerbs) -> Non
 def test_chance_has_weights_in_its_phases_alone(verbs: LampVerbs) -> None:
     assert verbs.weights(Lamp("breaks", 3)) == [(Break(1), 2), (Break(2), 4)]
     assert verbs.legal(Lamp("breaks", 3)) == [Break(1), Break(2)]
-    assert verbs.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1)]
+    assert verbs.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1), (Off(), 5)]
     assert verbs.weights(LIT) == []
     assert verbs.weights(Lamp("nothing")) == []
 

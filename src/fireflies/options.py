@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from fireflies._data import dumps, loads
+from fireflies._data import dumps, is_object, loads
 from fireflies._nodes import Node
 from fireflies._typing import cached, override
 from fireflies.contract import InvalidOptions
@@ -100,14 +100,18 @@ class BoxReader(Generic[_T]):
         read: Callable[[object], _T],
         default: Callable[[], _T],
         clause: Callable[[str], Clause],
+        shipped: str | None = None,
     ) -> None:
         """Make the reader of the option ``name``.
 
         ``read`` returns the value of plain data or raises InvalidData, and ``default`` the value
-        that ships with the game. ``clause`` returns what is violated by the data at a path.
+        that ships with the game, for which ``shipped`` stands. ``clause`` returns what is violated
+        by the data at a path.
         """
         self._name = name
+        self._default = default
         self._clause = clause
+        self._shipped = shipped
 
         def parse(text: str) -> _T:
             value = read(loads(text))
@@ -118,11 +122,19 @@ class BoxReader(Generic[_T]):
         self._first_equal: Callable[[_T], _T] = interner(64)
 
     def __call__(self, given: object) -> _T:
-        """Return the value of plain data.
+        """Return the value of plain data; of no data, or its name, what ships with the game.
 
         Raises:
             InvalidOptions: for the first thing that is wrong, with its path and what would fit.
         """
+        shipped = self._default()
+        if given == self._shipped:
+            return shipped
+        if isinstance(given, type(shipped)):
+            return given
+        if self._shipped is not None and not is_object(given):
+            problem = f"{self._shipped} or an object is wanted, not {shown(given)}"
+            raise InvalidOptions(self._name, problem, self._clause("/"))
         try:
             return self._first_equal(self._parse(dumps(given)))
         except InvalidData as error:

@@ -20,7 +20,7 @@ from tests.campaign import count
 
 NAME: Final = "fireflies_smile"
 openspiel.register()
-ITERATIONS: Final = count(150, campaign=1000)
+ITERATIONS: Final = count(50, campaign=1000)
 
 pytestmark = pytest.mark.long
 

@@ -12,7 +12,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from fireflies import schemas, smile
-from fireflies.conformance import cases, wire
+from fireflies.conformance import attribution, cases, wire
 from fireflies.conformance import samples as sampling
 from fireflies.rulebook import Clause
 from fireflies.stopping import Stopped
@@ -90,10 +90,12 @@ def call(capsys: pytest.CaptureFixture[str]) -> Call:
 
 @pytest.fixture(autouse=True)
 def _our_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let child processes find this package; generate few options."""
+    """Let child processes find this package; generate few options, and ask few cases."""
     monkeypatch.setenv("PYTHONPATH", str(Path(smile.__file__).parents[2]))
     monkeypatch.setattr(sampling, "_OPTIONS_PER_BATCH", 20)
     monkeypatch.setattr(sampling, "_ACTIONS_PER_BATCH", 20)
+    # A few cases of each clause say as well which clause a difference is about.
+    monkeypatch.setattr(attribution, "load", lambda game: cases.load(game)[::12])
 
 
 @pytest.mark.long

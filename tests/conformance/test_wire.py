@@ -828,11 +828,11 @@ def test_refused_texts_are_not_kept_in_memory() -> None:
 
     tracemalloc.start()
     try:
-        before = refuse(0, 2000)  # then all caches of a limited size are full
-        after = refuse(2000, 2000)
+        before = refuse(0, 1400)  # then all caches of a limited size are full
+        after = refuse(1400, 1400)
     finally:
         tracemalloc.stop()
-    assert after - before < 2000 * sys.getsizeof("")
+    assert after - before < 1400 * sys.getsizeof("")
 
 
 def test_answers_do_not_depend_on_earlier_requests() -> None:

@@ -29,7 +29,6 @@ from fireflies.festival.play.search import CROW as CROW_LOSS
 from fireflies.festival.play.search import FISH, LONGEST, PRESENCE, READY, WIN, value
 from fireflies.festival.play.search import GOAL as MET
 from fireflies.festival.play.search import PIECE as SHARE
-from fireflies.festival.rules.position import stacks
 from tests.festival.situations import AT_START, a_turn, after, options
 
 TAKEN: Final = (2, 2, 2, 2)
@@ -164,9 +163,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
 @pytest.mark.parametrize(("state", "action", "worth"), WORTH, ids=range(len(WORTH)))
 def test_the_worth_of_an_action(state: State, action: str, worth: float) -> None:
     assert state.check(read_action(action)) is None
-    tops = [stack.top for stack in stacks(state) if stack.top]
-    valuer = Valuer(state, state.seat, tops, len(state.deck))
-    assert valuer.worth(read_action(action)) == pytest.approx(worth)
+    assert Valuer(state, state.seat).worth(read_action(action)) == pytest.approx(worth)
 
 
 WITHOUT_FLOOR: Final = SHARE + READY / 2

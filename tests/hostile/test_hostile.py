@@ -20,6 +20,7 @@ from tests.hostile.targets import TARGETS, judge, make
 SEED: Final = campaign.SEED or "1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TARGETS)
 def test_no_input_of_a_sample_is_a_finding(name: str) -> None:
     share = TARGETS[name].share

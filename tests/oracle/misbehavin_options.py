@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests import oracle
@@ -71,7 +72,7 @@ def read_options(options: object) -> Options:
     if not isinstance(sides, list) or len(sides) != players:
         raise OptionsRefused("not a side for each seat")
     sides = [one_of(side, ["A", "B"]) for side in sides]
-    box = read_box(sample() if options["box"] == "sample" else options["box"])
+    box = sample() if options["box"] == "sample" else read_box(options["box"])
 
     episode = Episode("none", None, None, standard=True, wins=[])
     if options["episode"] != "none":
@@ -98,8 +99,8 @@ def read_options(options: object) -> Options:
     return Options(players, factions, first, sides, box, episode, supply, reavers, turns, moves)
 
 
-def sample() -> object:
+@cache
+def sample() -> Box:
     """Give the box that comes with the game; it is data, not rules."""
     file = Path(oracle.__path__[0]).parents[1] / "src" / "fireflies" / "misbehavin" / "box.json"
-    given: object = json.loads(file.read_text(encoding="utf-8"))["box"]
-    return given
+    return read_box(json.loads(file.read_text(encoding="utf-8"))["box"])

@@ -12,7 +12,7 @@ from fireflies.files import load as load_records
 from tests.misreadings.engines import engine, modules
 from tests.misreadings.lists import ROOT, SOURCE
 from tests.picking import Found, find, missing, pick, picked
-from tests.stale import plays
+from tests.stale import plays, repairing
 from tests.stale.plays import mend_record, mended_case, moved_numbers, rewritten
 from tests.stale.repairing import Repaired, repairs
 
@@ -24,6 +24,12 @@ OLD: Final = {
 }
 """An oracle in which floors and festivals need no worker."""
 WORKED: Final[list[str]] = json.loads((PAGES / "worked.jsonl").read_bytes())["actions"]
+
+
+@pytest.fixture(autouse=True)
+def _few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Follow fewer plays than the session does: the searches of the tests are short."""
+    monkeypatch.setattr(repairing, "WIDTH", 40)
 
 
 def broken(case_id: str, old: str, new: str) -> Case:
@@ -180,6 +186,7 @@ def test_numbers_of_actions_move_with_them(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_few_plays_are_picked_that_reach_all_that_any_reaches() -> None:
     """Those known first, and others only while something is missing."""
     numbers = pick("festival", most=5)
@@ -204,6 +211,7 @@ def test_what_no_random_play_reaches_is_said(
     assert json.loads(file.read_text("utf-8")) == {"festival": [2]}
 
 
+@pytest.mark.long
 def test_the_picked_plays_of_festival_are_enough() -> None:
     known = picked("festival")
     assert {*pick("festival", known)} <= {*known}

@@ -52,15 +52,7 @@ from fireflies.festival.box.reading import (
     STACK,
     TAKEN,
 )
-from fireflies.festival.rules import events, main_events
-from fireflies.festival.rules.view import (
-    BridgeJson,
-    PendingJson,
-    PlayerJson,
-    SiteJson,
-    StackJson,
-    StateJson,
-)
+from fireflies.festival.rules import events, main_events, view
 from fireflies.festival.text.notation import READER
 from fireflies.games import events_in
 
@@ -180,7 +172,7 @@ _OPTIONS: Final[Conditions] = {
     },
 }
 _STATE: Final[Conditions] = {
-    StateJson: of_state(
+    view.StateJson: of_state(
         SEATS,
         action_pattern(READER, _TEXTS),
         {
@@ -210,7 +202,7 @@ _STATE: Final[Conditions] = {
             "undealt[]": GOAL,
         },
     ),
-    PendingJson: {
+    view.PendingJson: {
         "lane": ("The lane just built.", _LANE),
         "able": ("Own workers at its ends, by letter, who may cross.", _PAIR),
         "able[]": _WORKERS,
@@ -219,7 +211,7 @@ _STATE: Final[Conditions] = {
         "walks": ("Movements left.", FIGURES["moves"].allowed),
         "walker": ("The island of the worker chosen to walk.", _LETTER),
     },
-    SiteJson: {
+    view.SiteJson: {
         "name": _LETTER,
         "tile": ("Null while there is none.", _TILE),
         "floors": (
@@ -231,14 +223,14 @@ _STATE: Final[Conditions] = {
         "workers": ("Workers by seat.", SEATS),
         "workers[]": _WORKERS,
     },
-    BridgeJson: {"lane": _LANE, "seat": ("Its owner.", _SEAT)},
-    StackJson: {
+    view.BridgeJson: {"lane": _LANE, "seat": ("Its owner.", _SEAT)},
+    view.StackJson: {
         "goal": [*PUBLIC_KINDS],
         "left": ("Cards left.", range(STACK.stop)),
         "needs": ("Of the card on top; null when none is left.", FROM_ONE),
         "points": ("As above.", TWO_DIGITS),
     },
-    PlayerJson: {
+    view.PlayerJson: {
         "points": ("Points so far.", COUNT),
         "coins": ("Coins.", COUNT),
         "bridges": ("Bridge pieces in the supply.", TWO_DIGITS),
@@ -289,7 +281,9 @@ def schemas() -> Mapping[str, Json]:
     name, title = f"festival:{EDITION}", "Firefly Festival"
     return {
         "options": schema(OptionsJson, f"{name}:options", f"Options of {title}", _OPTIONS),
-        "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES),
+        "state": schema(
+            view.StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES
+        ),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", _TEXTS),
         "event": event_schema(kinds, f"{name}:event", f"An event of {title}", _TEXTS),
     }

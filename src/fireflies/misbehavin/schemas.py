@@ -31,6 +31,7 @@ from fireflies.misbehavin.box.cards import (
 )
 from fireflies.misbehavin.box.options import TURNS, OptionsJson
 from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
+from fireflies.misbehavin.rules import view
 from fireflies.misbehavin.rules.events import EVENTS
 from fireflies.misbehavin.rules.pieces import (
     MOST_POWER_TOKENS,
@@ -39,16 +40,6 @@ from fireflies.misbehavin.rules.pieces import (
     WITH_NUMBER,
     Walk,
 )
-from fireflies.misbehavin.rules.view import (
-    DealJson,
-    DisplayedJson,
-    FightJson,
-    InPlayJson,
-    PlayerJson,
-    RecruitmentJson,
-    StateJson,
-)
-from fireflies.misbehavin.rules.view import ReaverJson as ReaverInPlayJson
 from fireflies.misbehavin.text.notation import NAME, READER
 
 _CARD: Final = re.compile(NAME)
@@ -71,7 +62,7 @@ _USED: Final = (
     limits.ABILITIES,
 )
 _STATE: Final[Conditions] = {
-    StateJson: of_state(
+    view.StateJson: of_state(
         SEATS,
         action_pattern(READER, {}),
         {
@@ -111,7 +102,7 @@ _STATE: Final[Conditions] = {
             "pending[]": _PENDING,
         },
     ),
-    PlayerJson: {
+    view.PlayerJson: {
         "side": "Of the board.",
         "hand": "Null where it is secret.",
         "hand[]": _CARD,
@@ -136,20 +127,20 @@ _STATE: Final[Conditions] = {
         "activations": ("Activations left.", COUNT),
         "recruitments": ("Recruitments left.", COUNT),
     },
-    InPlayJson: {
+    view.InPlayJson: {
         "card": _CARD,
         "triggered": "False while it is set.",
         "tokens": ("The power that tokens add.", _POWER_TOKENS),
         "warrant": ("The seat whose warrant lies on it.", _SEAT),
         "used": _USED,
     },
-    DisplayedJson: {
+    view.DisplayedJson: {
         "card": _CARD,
         "tokens": ("The power that tokens add.", _POWER_TOKENS),
         "used": _USED,
     },
-    ReaverInPlayJson: {"card": _CARD, "tokens": ("By seat.", SEATS), "tokens[]": _TOKENS},
-    FightJson: {
+    view.ReaverJson: {"card": _CARD, "tokens": ("By seat.", SEATS), "tokens[]": _TOKENS},
+    view.FightJson: {
         "seat": ("The attacker.", _SEAT),
         "intent": "Null until it is known; so are target, defender and batch.",
         "target": ("The card that is attacked.", _CARD),
@@ -163,14 +154,14 @@ _STATE: Final[Conditions] = {
         "attack": ("The strength of the attacker; null unless the fight goes on.", COUNT),
         "defense": ("The strength of the defender; null unless the fight goes on.", COUNT),
     },
-    DealJson: {
+    view.DealJson: {
         **_TOTAL,
         "stage": "What was reached.",
         "credits": ("Credits committed.", COUNT),
         "canceled": "Whether it was canceled.",
         "total": ("Its influence.", COUNT),
     },
-    RecruitmentJson: {
+    view.RecruitmentJson: {
         **_TOTAL,
         "stage": "What was reached.",
         "spent": ("What went into cards taken so far.", COUNT),
@@ -200,7 +191,9 @@ def schemas() -> Mapping[str, Json]:
         "options": schema(
             OptionsJson, f"{name}:options", f"Options of {title}", OPTIONS_CONDITIONS
         ),
-        "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, allOf=_PHASES),
+        "state": schema(
+            view.StateJson, f"{name}:state", f"State of {title}", _STATE, allOf=_PHASES
+        ),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", {}),
         "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", {}),
     }

@@ -52,5 +52,5 @@ def test_the_suite_passes_the_packed_game() -> None:
     verdicts = {one.case.id: one.verdict for one in runner.run(pool, GAME, load(GAME))}
     assert {it: verdicts[it] for it in verdicts if verdicts[it].status != "passed"} == {}
     explorer = Explorer(GAME, pool, 1)
-    assert [it for one in explorer.explore(range(200)) if (it := one.difference) is not None] == []
+    assert [it for one in explorer.explore(range(40)) if (it := one.difference) is not None] == []
     assert pool.faults == []

@@ -61,17 +61,6 @@ def _shipped(name: str) -> Box:
     return read_box_json(data["box"])
 
 
-def read_box(given: object) -> Box:
-    """Return the box of plain data; for None the box that ships with fireflies.
-
-    Raises:
-        InvalidOptions: for the first thing that is wrong, with its path and what would fit.
-    """
-    if given is None:
-        return default_box()
-    return given if isinstance(given, Box) else _read_box(given)
-
-
 def _clause(place: str) -> Clause:
     """Return the clause that an invalid value at this path violates."""
     match place.split("/"):
@@ -85,7 +74,8 @@ def _clause(place: str) -> Clause:
             return Clause.SETUP_BOX
 
 
-_read_box: Final = BoxReader("box", read_box_json, default_box, _clause)
+read_box: Final = BoxReader("box", read_box_json, default_box, _clause)
+"""Returns the box of plain data; for None the box that ships with fireflies."""
 
 
 class BoxFile(OptionFile):

@@ -3,13 +3,13 @@
 :func:`greedy` values each legal action in points, at once and later, and takes the best.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import fsum, sqrt
 from typing import Final, TypeAlias
 
 from fireflies import contract
 from fireflies.contract import Turn
-from fireflies.festival.box.components import Goal, Kind, Reward
+from fireflies.festival.box.components import Kind, Reward
 from fireflies.festival.rules import actions
 from fireflies.festival.rules.chains import longest_chain
 from fireflies.festival.rules.ending import chain_points
@@ -53,16 +53,12 @@ PATIENCE: Final = 0.5
 
 def greedy(turn: Turn[State]) -> contract.Action:
     """Return the legal action of the highest worth; the first one of equal ones."""
-    view = turn.view
-    tops = [stack.top for stack in view.public if stack.top]
-    return max(turn.legal_actions, key=Valuer(view, turn.seat, tops, view.deck).worth)
+    return max(turn.legal_actions, key=Valuer(turn.view, turn.seat).worth)
 
 
 def ranked(state: State) -> list[contract.Action]:
     """Return the legal actions of the deciding seat, those of the highest worth first."""
-    tops = [stack.top for stack in stacks(state) if stack.top]
-    valuer = Valuer(state, state.seat, tops, len(state.deck))
-    return sorted(state.legal_actions, key=valuer.worth, reverse=True)
+    return sorted(state.legal_actions, key=Valuer(state, state.seat).worth, reverse=True)
 
 
 _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
@@ -72,17 +68,15 @@ _Moves: TypeAlias = tuple[float, dict[tuple[int, int], float]]
 class Valuer:
     """The worth of actions for a seat in a position."""
 
-    def __init__(
-        self,
-        view: State | View,
-        seat: int,
-        tops: Sequence[Goal],
-        deck: int,
-    ) -> None:
+    def __init__(self, view: State | View, seat: int) -> None:
+        if isinstance(view, View):
+            public, self._deck = view.public, view.deck
+        else:
+            public, self._deck = stacks(view), len(view.deck)
+        tops = [stack.top for stack in public if stack.top]
         self._view = view
         self._seat = seat
         self._own = view.players[seat]
-        self._deck = deck
         goals = (*tops, *(self._own.goals or ()))
         self._counts = measures(view, seat)
         missing = [(goal, goal.needs - self._counts[goal.kind]) for goal in goals]

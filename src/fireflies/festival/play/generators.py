@@ -11,16 +11,7 @@ from hypothesis import strategies as st
 
 from fireflies import contract
 from fireflies.chance import SEEDS, Draws
-from fireflies.festival.box.components import (
-    KINDS,
-    PUBLIC_KINDS,
-    SEATS,
-    SIZES,
-    START_TILE,
-    Goal,
-    Reward,
-    Tile,
-)
+from fireflies.festival.box import components
 from fireflies.festival.box.random_boxes import random_options
 from fireflies.festival.rules.actions import ACTIONS
 from fireflies.festival.rules.pieces import NONE, NOTHING
@@ -38,17 +29,21 @@ def options() -> st.SearchStrategy[Mapping[str, object]]:
 def actions() -> st.SearchStrategy[contract.Action]:
     """Return any action, legal or not."""
     letters = st.sampled_from(_LETTERS)
-    rewards = st.builds(Reward, st.integers(0, 2), st.integers(0, 2))
-    tiles = st.builds(Tile, st.sampled_from(SIZES), st.integers(0, 2), rewards)
-    goals = st.builds(Goal, st.sampled_from(KINDS), st.integers(1, 5), st.integers(0, 3))
+    rewards = st.builds(components.Reward, st.integers(0, 2), st.integers(0, 2))
+    tiles = st.builds(
+        components.Tile, st.sampled_from(components.SIZES), st.integers(0, 2), rewards
+    )
+    goals = st.builds(
+        components.Goal, st.sampled_from(components.KINDS), st.integers(1, 5), st.integers(0, 3)
+    )
     fields: Mapping[str, st.SearchStrategy[object]] = {
-        "tile": tiles | st.just(START_TILE),
+        "tile": tiles | st.just(components.START_TILE),
         "goal": goals,
         "power": st.sampled_from(["a", "a-b", "hen"]),
-        "seat": st.integers(0, SEATS[-1]),
+        "seat": st.integers(0, components.SEATS[-1]),
         "lane": st.builds("{}{}{}".format, letters, letters, st.integers(1, 4)),
         "island": letters,
-        "kind": st.sampled_from(PUBLIC_KINDS),
+        "kind": st.sampled_from(components.PUBLIC_KINDS),
         "choice": st.sampled_from(["coins", "workers", "points"]),
         "workers": st.integers(0, 3),
     }
@@ -110,6 +105,6 @@ def conserved(state: State) -> object:
     )
 
 
-def _laid(state: State) -> list[Tile]:
+def _laid(state: State) -> list[components.Tile]:
     """Return the tiles on the islands."""
     return [site.tile for site in state.islands if site.tile is not None]

@@ -6,13 +6,8 @@ from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.festival.box.board import Lane
 from fireflies.festival.clauses import Clause
+from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Bridge, Cross, Stay
-from fireflies.festival.rules.main_events import (
-    BridgeBuilt,
-    WaterRewarded,
-    WorkersCrossed,
-    WorkersStayed,
-)
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NOTHING, Pending
 from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
@@ -67,11 +62,11 @@ def build_bridge(table: Working, action: Bridge) -> None:
     player = table.players[seat]
     table.players[seat] = player._replace(bridges=player.bridges - lane.length)
     table.bridges = (*table.bridges[: lane.index], seat, *table.bridges[lane.index + 1 :])
-    table.tell(BridgeBuilt, seat, lane.name, lane.length, price)
+    table.tell(main_events.BridgeBuilt, seat, lane.name, lane.length, price)
     one, two = lane.ends
     able = (table.islands[one].workers[seat], table.islands[two].workers[seat])
     places = room(table, one) + room(table, two)
-    draws, recruits = take_reward(table, lane.reward, places, WaterRewarded, lane.name)
+    draws, recruits = take_reward(table, lane.reward, places, main_events.WaterRewarded, lane.name)
     table.pending = Pending(lane.index, able, draws, recruits)
 
 
@@ -108,13 +103,15 @@ def cross(table: Working, action: Cross) -> None:
     table.place(table.seat, origin, -workers)
     table.place(table.seat, island, workers)
     table.pending = NOTHING
-    table.tell(WorkersCrossed, table.seat, board.islands[origin].name, action.island, workers)
+    table.tell(
+        main_events.WorkersCrossed, table.seat, board.islands[origin].name, action.island, workers
+    )
 
 
 def stay(table: Working) -> None:
     """Move no worker over the new bridge, which ends the action."""
     table.pending = NOTHING
-    table.tell(WorkersStayed, table.seat)
+    table.tell(main_events.WorkersStayed, table.seat)
 
 
 VERBS: Final = (

@@ -4,14 +4,8 @@ from typing import Final
 
 from fireflies._typing import cached
 from fireflies.festival.clauses import Clause
+from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Festival
-from fireflies.festival.rules.main_events import (
-    BonusScored,
-    FestivalHeld,
-    FishTakenBack,
-    NeighborsScored,
-    PiecesScored,
-)
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import Site
 from fireflies.festival.rules.position import (
@@ -73,12 +67,12 @@ def hold_festival(table: Working, action: Festival) -> None:
     island, seat = table.options.board.island_index[action.island], table.seat
     table.islands[island] = table.islands[island]._replace(sealed=True)
     table.sorin -= 1
-    table.tell(FestivalHeld, seat, action.island)
+    table.tell(main_events.FestivalHeld, seat, action.island)
     value = tile_of(table, island).points
     for owner, pieces in enumerate(pieces_on(table, island)):
         if pieces:
             table.earn(owner, points=value * pieces)
-            table.tell(PiecesScored, owner, pieces, value * pieces)
+            table.tell(main_events.PiecesScored, owner, pieces, value * pieces)
     _firefly_bonus(table, island)
     _fish_back(table, island)
 
@@ -88,13 +82,13 @@ def _firefly_bonus(table: Working, island: int) -> None:
     seat, value = table.seat, figures_of(table, table.seat).firefly
     workers = sum(table.islands[island].workers)
     table.earn(seat, points=value * workers)
-    table.tell(BonusScored, seat, workers, value * workers)
+    table.tell(main_events.BonusScored, seat, workers, value * workers)
     near = network(table).neighbors(island)
     workers = sum([sum(table.islands[other].workers) for other in near])
     if workers:
         table.earn(seat, points=value * workers)
         names = tuple([table.options.board.islands[other].name for other in near])
-        table.tell(NeighborsScored, seat, names, workers, value * workers)
+        table.tell(main_events.NeighborsScored, seat, names, workers, value * workers)
 
 
 def _fish_back(table: Working, island: int) -> None:
@@ -104,7 +98,7 @@ def _fish_back(table: Working, island: int) -> None:
         player = table.players[seat]
         if workers and player.fish < most:
             table.players[seat] = player._replace(fish=most)
-            table.tell(FishTakenBack, seat)
+            table.tell(main_events.FishTakenBack, seat)
 
 
 VERBS: Final = (turn_action(Festival, legal_festivals, judge_festival, hold_festival),)

@@ -5,13 +5,8 @@ from typing import Final
 from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.festival.clauses import Clause
+from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Done, Move, To, Walk
-from fireflies.festival.rules.main_events import (
-    MovementBegan,
-    MovementEnded,
-    WalkerChosen,
-    WorkerMoved,
-)
 from fireflies.festival.rules.network import Network, Way, network
 from fireflies.festival.rules.pieces import NONE, NOTHING, Pending
 from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
@@ -39,7 +34,7 @@ def begin_moves(table: Working, _action: Move) -> None:
     """Begin the movements: at most as many as the figure says."""
     moves = figures_of(table, table.seat).moves
     table.pending = Pending(walks=moves)
-    table.tell(MovementBegan, table.seat, moves)
+    table.tell(main_events.MovementBegan, table.seat, moves)
 
 
 def judge_walk(table: AnyPosition, action: Walk) -> Clause | None:
@@ -106,7 +101,7 @@ def walk(table: Working, action: Walk) -> None:
     """Choose a worker on this island."""
     island = table.options.board.island_index[action.island]
     table.pending = table.pending._replace(walker=island)
-    table.tell(WalkerChosen, table.seat, action.island)
+    table.tell(main_events.WalkerChosen, table.seat, action.island)
 
 
 def go(table: Working, action: To) -> None:
@@ -121,12 +116,14 @@ def go(table: Working, action: To) -> None:
     table.place(seat, origin, -1)
     table.place(seat, way.island, 1)
     table.pending = table.pending._replace(walks=table.pending.walks - 1, walker=NONE)
-    table.tell(WorkerMoved, seat, board.islands[origin].name, name, owner, way.bridges, toll)
+    table.tell(
+        main_events.WorkerMoved, seat, board.islands[origin].name, name, owner, way.bridges, toll
+    )
 
 
 def stop_moves(table: Working) -> None:
     """End the action without the movements that are left."""
-    table.tell(MovementEnded, table.seat, table.pending.walks)
+    table.tell(main_events.MovementEnded, table.seat, table.pending.walks)
     table.pending = NOTHING
 
 

@@ -8,6 +8,7 @@ from fireflies._typing import cached
 from fireflies.contract.verbs import chance_verb, verb_of
 from fireflies.festival.box.components import PUBLIC_KINDS, START_TILE, TILE_SIZES, TileSize
 from fireflies.festival.box.options import POWERS_DEALT, STACKS, Options
+from fireflies.festival.rules import events
 from fireflies.festival.rules.actions import (
     DealGoal,
     DealPower,
@@ -15,16 +16,6 @@ from fireflies.festival.rules.actions import (
     KeepPower,
     LayTile,
     NameFirst,
-)
-from fireflies.festival.rules.events import (
-    FirstPlayerNamed,
-    GoalDealt,
-    KindDrawn,
-    PowerDealt,
-    PowerKept,
-    PowersOpened,
-    SettlersPlaced,
-    TileLaid,
 )
 from fireflies.festival.rules.pieces import NONE, NOTHING, Player, Site
 from fireflies.festival.rules.position import (
@@ -121,7 +112,7 @@ def lay_tile(table: Working, action: LayTile) -> None:
     empty = [island for island, site in enumerate(table.islands) if site.tile is None]
     island = empty[0]
     table.islands[island] = table.islands[island]._replace(tile=action.tile)
-    table.tell(TileLaid, table.options.board.islands[island].name, action.tile)
+    table.tell(events.TileLaid, table.options.board.islands[island].name, action.tile)
     if len(empty) == 1:
         _place_settlers(table)
         _next_kind(table)
@@ -136,7 +127,7 @@ def _place_settlers(table: Working) -> None:
         left = player.workers - settlers * len(islands)
         table.players[seat] = player._replace(workers=left)
     names = tuple([table.options.board.islands[island].name for island in islands])
-    table.tell(SettlersPlaced, names, settlers)
+    table.tell(events.SettlersPlaced, names, settlers)
 
 
 # Public goals
@@ -160,7 +151,7 @@ def draw_kind(table: Working, action: DrawKind) -> None:
     drawn = (*table.kinds, action.kind)
     table.kinds = tuple([kind for kind in PUBLIC_KINDS if kind in drawn])
     table.taken = (0,) * len(drawn)
-    table.tell(KindDrawn, action.kind)
+    table.tell(events.KindDrawn, action.kind)
     _next_kind(table)
 
 
@@ -187,7 +178,7 @@ def deal_goal(table: Working, action: DealGoal) -> None:
         draw_goal(table, action.goal)
         return
     take_card(table, action.goal)
-    table.tell(GoalDealt, table.seat, action.goal)
+    table.tell(events.GoalDealt, table.seat, action.goal)
     _next_goal(table)
 
 
@@ -220,7 +211,7 @@ def deal_power(table: Working, action: DealPower) -> None:
     power = action.power
     player = table.players[table.seat]
     table.players[table.seat] = player._replace(powers=tuple(sorted((*player.powers, power))))
-    table.tell(PowerDealt, table.seat, power)
+    table.tell(events.PowerDealt, table.seat, power)
     _next_power(table)
 
 
@@ -232,11 +223,11 @@ def legal_keeps(table: AnyPosition) -> list[KeepPower]:
 def keep_power(table: Working, action: KeepPower) -> None:
     """Keep this card and remove the other one unseen. When all have chosen, open the powers."""
     table.players[table.seat] = table.players[table.seat]._replace(powers=(action.power,))
-    table.tell(PowerKept, table.seat, action.power)
+    table.tell(events.PowerKept, table.seat, action.power)
     table.seat += 1
     if table.seat < len(table.players):
         return
-    table.tell(PowersOpened, tuple([player.powers[0] for player in table.players]))
+    table.tell(events.PowersOpened, tuple([player.powers[0] for player in table.players]))
     printed = table.options.box.figures
     for seat, player in enumerate(table.players):
         figures = table.options.figures[player.powers[0]]
@@ -267,7 +258,7 @@ def seat_weights(table: AnyPosition) -> list[tuple[NameFirst, int]]:
 
 def name_first(table: Working, action: NameFirst) -> None:
     """Begin the first turn with this seat."""
-    table.tell(FirstPlayerNamed, action.seat)
+    table.tell(events.FirstPlayerNamed, action.seat)
     begin_turn(table, action.seat)
 
 

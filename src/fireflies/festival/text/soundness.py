@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fireflies.festival.box.components import START_TILE, TILE_SIZES, Goal
-from fireflies.festival.box.options import STACKS
+from fireflies.festival.box.options import POWERS_DEALT, STACKS
 from fireflies.festival.rules.move import legal_ways
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NONE, NOTHING
@@ -21,9 +21,6 @@ _SEATLESS = ("tiles", "kinds", "first")
 """The phases in which nothing is dealt to a seat, and none chooses."""
 _KEPT = 1
 """The number of powers of a seat that has chosen."""
-_DEALT = 2
-"""The number of powers of a seat that has yet to choose."""
-
 _MOST = 2
 """The most actions, main and secondary together, that a seat may have left."""
 
@@ -115,9 +112,9 @@ def _powers(position: Position) -> Iterator[str]:
     if not position.options.powers or undealt:
         fits = not any(counts)
     elif position.phase == "powers":
-        fits = _is_dealing_to(counts, seat, _DEALT)
+        fits = _is_dealing_to(counts, seat, POWERS_DEALT)
     elif position.phase == "keep":
-        fits = counts == [_KEPT if other < seat else _DEALT for other in range(len(counts))]
+        fits = counts == [_KEPT if other < seat else POWERS_DEALT for other in range(len(counts))]
     else:
         fits = all(count == _KEPT for count in counts)
     if not fits or len({*names}) != len(names):

@@ -8,8 +8,6 @@ from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import cached, override
 from fireflies.certainty import check_certainty, contents
-from fireflies.contract import InvalidOptions
-from fireflies.errors import shown
 from fireflies.games import OptionFile
 from fireflies.misbehavin.box.cards import EDITION, FACTIONS
 from fireflies.misbehavin.box.contents import Box
@@ -51,23 +49,10 @@ def default_box() -> Box:
     return read_json(file.members()["box"].value)
 
 
-def read_box(given: object) -> Box:
-    """Return the given box: the name ``sample``, a ``Box``, or plain data.
-
-    Raises:
-        InvalidOptions: for the first thing that is wrong, with its path and what would fit.
-    """
-    if given == SAMPLE:
-        return default_box()
-    if isinstance(given, Box):
-        return given
-    if not is_object(given):
-        problem = f"{SAMPLE} or an object is wanted, not {shown(given)}"
-        raise InvalidOptions("box", problem, Clause.SETUP_BOX)
-    return _read_box(given)
-
-
-_read_box: Final = BoxReader("box", read_json, default_box, lambda _: Clause.SETUP_BOX)
+read_box: Final = BoxReader(
+    "box", read_json, default_box, lambda _: Clause.SETUP_BOX, shipped=SAMPLE
+)
+"""Returns the box of plain data; for the name ``sample`` the box that ships with fireflies."""
 
 
 class BoxFile(OptionFile):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from fireflies._schemas import DIFFERENT, OPTIONAL, Conditions, Json, Paths, of_options
-from fireflies.misbehavin.box import limits
+from fireflies.misbehavin.box import contents, limits
 from fireflies.misbehavin.box.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -22,20 +22,6 @@ from fireflies.misbehavin.box.cards import (
     SUPPLY_KINDS,
     VERSE_ACTIONS,
     EffectName,
-)
-from fireflies.misbehavin.box.contents import (
-    AbilityJson,
-    BoardJson,
-    BoxJson,
-    CardJson,
-    CreditsJson,
-    EpisodeJson,
-    MarksJson,
-    ReaverJson,
-    SideAJson,
-    SideBJson,
-    SupplyCardJson,
-    VerseJson,
 )
 from fireflies.misbehavin.box.effect_reading import ABILITY_COST, ATTRIBUTE, BONUS, STEP
 from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
@@ -166,7 +152,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             },
         ),
     },
-    BoxJson: {
+    contents.BoxJson: {
         "cards": (
             "Ten of each faction and 2 to 60 of each deck of the market, in any order.",
             _ALL_CARDS,
@@ -181,7 +167,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "reavers": ("The first so many are in play.", limits.REAVERS),
         "episodes": ("In any order.", limits.EPISODES),
     },
-    CardJson: {
+    contents.CardJson: {
         **_ANY_CARD,
         "name": GIVEN_NAME,
         "kind": [*CARD_KINDS],
@@ -200,7 +186,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             ],
         },
     },
-    SupplyCardJson: {
+    contents.SupplyCardJson: {
         "": {
             "allOf": [
                 when(
@@ -228,7 +214,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             }
         },
     },
-    AbilityJson: {
+    contents.AbilityJson: {
         "": {"allOf": _MOMENTS},
         "turns": "Whether using it triggers the card.",
         "when": (
@@ -241,19 +227,19 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "effects": ("In their order.", limits.ABILITY_EFFECTS),
         "effects[]": _effects(EFFECTS),
     },
-    BoardJson: {"": "Both sides of a board: the slots of its areas."},
-    SideAJson: _SLOTS,
-    SideBJson: {
+    contents.BoardJson: {"": "Both sides of a board: the slots of its areas."},
+    contents.SideAJson: _SLOTS,
+    contents.SideBJson: {
         **_SLOTS,
         "power": ("The power to reach, by the number of players.", [*map(str, SEATS)]),
         "power[]": limits.NEEDED_POWER,
     },
-    VerseJson: {
+    contents.VerseJson: {
         "steps": ("In their order.", range(2, 3)),
         "steps[]": STEP,
         "actions": (range(len(VERSE_ACTIONS) + 1), DIFFERENT),
     },
-    ReaverJson: {
+    contents.ReaverJson: {
         "name": GIVEN_NAME,
         "strength": ("The tokens that defeat it.", limits.STRENGTH),
         "raid": limits.RAID_COUNTS,
@@ -261,12 +247,15 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "reward": limits.REWARD_COUNTS,
         "reward[]": _effects(limits.REWARD_EFFECTS),
     },
-    EpisodeJson: {
+    contents.EpisodeJson: {
         "name": GIVEN_NAME,
         "supply": ("The sets of the four slots.", _SETS),
         "standard": "Whether power wins as well.",
         "wins": ("A faction has one by steps at most.", limits.WINS, {"allOf": _ONE_STEP}),
     },
-    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": limits.CREDITS},
-    MarksJson: {"faction": "Who may win so; null for everybody.", "count": limits.MARKS},
+    contents.CreditsJson: {
+        "faction": "Who may win so; null for everybody.",
+        "credits": limits.CREDITS,
+    },
+    contents.MarksJson: {"faction": "Who may win so; null for everybody.", "count": limits.MARKS},
 }

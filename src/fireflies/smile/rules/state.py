@@ -17,18 +17,8 @@ from fireflies.errors import InvalidNotation
 from fireflies.smile.box.cards import BLUE_BEADS, CLEAR_BEADS, PRINTED_AUCTIONS, Card
 from fireflies.smile.box.options import FEWEST, PRINTED_BEADS, Options, read_options
 from fireflies.smile.clauses import Clause
+from fireflies.smile.rules import events
 from fireflies.smile.rules.actions import Action, BackOut, Bid, Reveal
-from fireflies.smile.rules.events import (
-    AuctionEnded,
-    BeadPlaced,
-    BeadsBorrowed,
-    BiddingBegan,
-    CardRevealed,
-    CardTaken,
-    GameEnded,
-    LastCardTaken,
-    PairDiscarded,
-)
 from fireflies.smile.rules.pieces import SLOTS, Offer, Phase, Player, Position, SeenPlayer, Supply
 from fireflies.smile.rules.view import View
 from fireflies.smile.text.notation import read_position
@@ -317,9 +307,9 @@ class _Working:
         cards = [offer.card for offer in self.row]
         insort(cards, card)
         self.row = tuple([Offer(slot, shown, 0) for slot, shown in zip(SLOTS, cards, strict=False)])
-        self.tell(CardRevealed, card)
+        self.tell(events.CardRevealed, card)
         if len(cards) == len(self.players):
-            self.tell(BiddingBegan, self.starting_player)
+            self.tell(events.BiddingBegan, self.starting_player)
 
     def bid(self, slot: str) -> None:
         """A) Bid: place a clear bead on the card; then it is the next player's turn."""
@@ -334,7 +324,7 @@ class _Working:
                 for offer in self.row
             ]
         )
-        self.tell(BeadPlaced, seat, slot)
+        self.tell(events.BeadPlaced, seat, slot)
         self.in_auction = (*self.in_auction[1:], seat)
 
     def borrow(self, seat: int) -> None:
@@ -342,13 +332,13 @@ class _Working:
         clear, blue, cards = self.players[seat]
         self.players[seat] = Player(clear + 1, blue + 1, cards)
         self.supply = Supply(self.supply.clear - 1, self.supply.blue - 1)
-        self.tell(BeadsBorrowed, seat)
+        self.tell(events.BeadsBorrowed, seat)
 
     def back_out(self, slot: str) -> None:
         """B) Back out: take the card with its beads, and leave the auction."""
         seat, *others = self.in_auction
         self.in_auction = tuple(others)
-        self.take(seat, slot, CardTaken)
+        self.take(seat, slot, events.CardTaken)
         if len(others) == 1:
             self.last_player(others[0])
 
@@ -369,16 +359,16 @@ class _Working:
                 kept = tuple(other for other in cards if other != mate)
                 self.players[seat] = Player(clear, blue, kept)
                 self.discarded = tuple(sorted((*self.discarded, mate, card)))
-                self.tell(PairDiscarded, seat, (mate, card))
+                self.tell(events.PairDiscarded, seat, (mate, card))
                 return
         self.players[seat] = Player(clear, blue, tuple(sorted((*cards, card))))
 
     def last_player(self, seat: int) -> None:
         """C) Last player: give the last card; start the next auction, or end the game."""
-        self.take(seat, self.row[0].slot, LastCardTaken)
+        self.take(seat, self.row[0].slot, events.LastCardTaken)
         self.starting_player = seat
         if self.undealt:
-            self.tell(AuctionEnded, self.auction, seat)
+            self.tell(events.AuctionEnded, self.auction, seat)
             self.auction += 1
             self.in_auction = _clockwise(seat, len(self.players))
         else:
@@ -388,7 +378,7 @@ class _Working:
         """Game end: count the points of the players."""
         self.in_auction = ()
         players = tuple(self.players)
-        self.tell(GameEnded, players, _settle(players))
+        self.tell(events.GameEnded, players, _settle(players))
 
 
 def score(player: Player) -> int:
