@@ -19,7 +19,9 @@ from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 FIGHTING: Final = table(
-    Has("young-medic,the-black", "shiny,shiny", "old-freighter*", "steady-pilot+2=1", "spare-coat"),
+    Has(
+        "young-medic,the-black", "shiny,shiny", "old-freighter*@1", "steady-pilot+2=1", "spare-coat"
+    ),
     Has("shiny", "", "patrol-cruiser", "desk-inspector,watch-officer", "misbehave"),
     phase="fight",
     turn="12.0.7+",
@@ -99,9 +101,13 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "deck_size": 6,
         "unseen": sorted([*players[0]["deck"], "the-black", "young-medic"]),
         "recycle": ["shiny", "shiny"],
-        "assets": [{"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None}],
-        "command": [{"card": "steady-pilot", "triggered": False, "tokens": 2, "warrant": 1}],
-        "display": [{"card": "spare-coat", "tokens": 0}],
+        "assets": [
+            {"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None, "used": 1}
+        ],
+        "command": [
+            {"card": "steady-pilot", "triggered": False, "tokens": 2, "warrant": 1, "used": 0}
+        ],
+        "display": [{"card": "spare-coat", "tokens": 0, "used": 0}],
         "credits": 1,
         "verse": 1,
         "marks": 0,

@@ -48,16 +48,37 @@ def test_the_total_reaches_the_cost(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("misbehavin.offer.must")
-@pytest.mark.parametrize("verb", ["deal", "recruit"])
-def test_a_card_within_reach_is_taken(evidence: Evidence, verb: str) -> None:
-    """Misread: one may decline. A further card of a recruitment is up to the player."""
+def test_a_deal_takes_a_card_that_it_reaches_without_tokens(evidence: Evidence) -> None:
+    """Misread: one may decline. A recruitment may, before its first card and after it."""
     own = Has("s-1", counts="1.1.0.1.2")
     state = seated(own, more={"s-1": {"attributes": ["DEAL"], "influence": 5}})
-    closed = after(state, f"{verb} s-1", "done")
+    closed = after(state, "deal s-1", "done")
     right = legal(closed, "take")
     evidence.limit(Clause.OFFER_MUST, legal(closed), right, misread=[*right, "done"])
     violation = closed.check(DONE)
     assert violation is not None
     assert violation.clause is Clause.OFFER_MUST
-    if verb == "recruit":
-        assert "done" in legal(after(closed, "take core-1"))
+    recruiting = after(state, "recruit s-1", "done")
+    declined = after(recruiting, "done").players[0]
+    assert (declined.recycle, declined.recruitments) == (("s-1",), 1)
+    assert "done" in legal(after(recruiting, "take core-1"))
+
+
+@pytest.mark.clause("misbehavin.offer.must")
+def test_nobody_has_to_spend_tokens_or_lift_a_warrant(evidence: Evidence) -> None:
+    """Misread: what tokens reach has to be taken. Nothing is retained then."""
+    parts = {
+        "s-1": {"attributes": ["DEAL"], "influence": 0},
+        "core-1": {"cost": 2, "icons": {"serenity": 1}},
+    }
+    for tableau, ways in (
+        ("", ["take core-1", "done"]),
+        ("s-2=1", ["take core-1", "clear s-2", "done"]),
+    ):
+        own = Has("s-1", command=tableau, counts="0.2.0.1.0")
+        state = seated(own, more=parts, market="core-1//")
+        closed = after(state, "deal s-1", "done")
+        evidence.limit(Clause.OFFER_MUST, legal(closed), ways, misread=ways[:-1])
+        left = after(closed, "done")
+        assert (left.phase, left.players[0].verse, left.players[0].recycle) == ("turn", 2, ("s-1",))
+        assert left.players[0].command == closed.players[0].command
