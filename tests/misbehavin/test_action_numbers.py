@@ -13,8 +13,8 @@ def test_actions_have_what_their_cards_allow() -> None:
         *("use freighter-captain 1", "replay 4", "warrant marshal", "tax supply", "steal 1"),
         *("retrigger young-medic", "nab", "dispatch", "target spare-coat", "reward verse"),
         *("take shiny", "take marshal", "clear young-medic", "retain spare-coat", "retry"),
-        *("salvage", "drop", "discard spare-coat", "choose 0", "choose the-black", "do", "skip"),
-        *("pass", "done", "end"),
+        *("salvage", "drop", "discard spare-coat", "choose 0", "choose the-black", "do"),
+        *("return", "skip", "pass", "done", "end"),
     ):
         assert there in texts
     for missing in (

@@ -117,6 +117,11 @@ def test_the_black_may_pay_for_the_location_that_could_return_it(kind: str) -> N
         state = table(Has(hand, command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
         assert refusal(state, action) == refused, hand
         assert (action in legal(state)) is (refused is None)
+    crew = card("s-1", "serenity", attributes=["LOCATION"], abilities=[pays])
+    state = table(Has("the-black,the-black", command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
+    paid = after(state, action, "choose the-black")
+    assert (paid.phase, paid.players[0].credits) == ("location", 0)
+    assert after(paid, "return").players[0].credits == 1
 
 
 def test_a_location_is_used_again_with_the_black_in_the_hand() -> None:

@@ -19,7 +19,9 @@ from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 FIGHTING: Final = table(
-    Has("young-medic,the-black", "shiny,shiny", "old-freighter*", "steady-pilot+2=1", "spare-coat"),
+    Has(
+        "young-medic,the-black", "shiny,shiny", "old-freighter*@1", "steady-pilot+2=1", "spare-coat"
+    ),
     Has("shiny", "", "patrol-cruiser", "desk-inspector,watch-officer", "misbehave"),
     phase="fight",
     turn="12.0.7+",

@@ -56,7 +56,8 @@ def test_the_black_is_of_no_use_in_the_hand(evidence: Evidence) -> None:
 def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
     """Of three cards of The Black one goes back for each location that is turned or played.
 
-    A location that is triggered at once after it was played takes no second one.
+    A location that is triggered at once after it was played takes no second one, and its owner may
+    leave The Black in the hand.
     """
     cards: Cards = {
         name: {"attributes": ["LOCATION"], "abilities": [PAYS]} for name in ("s-1", "s-2")
@@ -71,7 +72,7 @@ def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
             ("turn s-2", "return", "play s-1", "return"),
         )
     ]
-    evidence.limit(Clause.BLACK_ONE, left, [2, 2, 1], misread=[0, 1, 0])
+    evidence.limit(Clause.BLACK_ONE, left, [2, 2, 1, 2], misread=[0, 1, 0, 0])
 
 
 def test_steps_of_an_episode_win_by_marks_and_not_by_credits() -> None:
