@@ -10,6 +10,7 @@ from fireflies.misbehavin.play.bots import (
     EFFECT_WORTH,
     IN_PLAY,
     INFLUENCE,
+    NEVER,
     POWER,
     SLOT,
     THREAT,
@@ -125,6 +126,18 @@ def canceled() -> State:
 
 def retaining(seat: Has) -> State:
     return at(seat, phase="retain", pending="0:-:retain")
+
+
+ASKED: Final = table(
+    Has("the-black", assets="quiet-moon*"), phase="location", pending="0:quiet-moon:location"
+)
+FOLLOWING: Final = table(Has(assets="s-5*@1"), box=BOX, phase="ability", pending="0:s-5:walk:2:3")
+
+
+def taking(activity: str) -> State:
+    """Return a recruitment that may take a card, or none."""
+    own = Has(display="freighter-captain", counts="1.1.0.0.1")
+    return table(own, phase="take", activity=activity)
 
 
 WORTH: Final[list[tuple[State, str, float]]] = [
@@ -264,6 +277,12 @@ WORTH: Final[list[tuple[State, str, float]]] = [
         -1,
     ),
     (table(Has("the-black", assets="quiet-moon")), "turn quiet-moon", 0.5),
+    (table(Has("cargo-net", assets="quiet-moon")), "turn quiet-moon", -1),
+    (table(Has("the-black", assets="old-freighter")), "turn old-freighter", -1),
+    *((ASKED, text, worth) for text, worth in (("return", 0.5), ("skip", 0))),
+    (taking("recruit:0:closed:0:0:0"), "done", NEVER),
+    (taking("recruit:0:closed:0:0:1"), "done", 0),
+    (FOLLOWING, "do", EFFECT_WORTH["draw"] - CREDIT),
     (at(reavers="scout:0.0;"), "reaver scout", -1),
     (
         table(Has(counts="1.2.0.0.0"), Has(command="first-officer"), factions=ALLIANCE_FIRST),

@@ -71,7 +71,7 @@ def test_all_that_lies_open_is_told() -> None:
         "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] 3 left",
         "reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated)",
         ">seat 0: serenity A, power 3 of 13, 1 credit, 1 token (5 left), hand 2, pile 6, recycle 2",
-        "in play: old-freighter (triggered) power 1 SHIP s1 [T draw 1 | turn fight];",
+        "in play: old-freighter (triggered, ability 1 used) power 1 SHIP s1 [T draw 1 | turn fight];",
         "steady-pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
         "display: spare-coat",
         "seat 1: alliance A, power 4 of 13",
@@ -232,6 +232,10 @@ def test_what_is_not_there_is_not_told() -> None:
     assert lines(state, 100)[1].startswith("core (27 left): ")
     assert "  in play: old-freighter power 1 SHIP" in "\n".join(lines(state, 100))
     assert "  display: marshal (+1 power)" in lines(state)
+    used = table(Has(assets="old-freighter*@1", display="mercenary-crew+1@1"))
+    drawn = lines(used)
+    assert "  display: mercenary-crew (+1 power, ability 1 used)" in drawn
+    assert any("old-freighter (triggered, ability 1 used)" in line for line in drawn)
     assert "negotiation" not in told(state)
     assert state.view().to_text(100).split("\n")[0] == (
         "Turn 3: seat 0 has 0 activations and 0 recruitments left"

@@ -59,7 +59,7 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ((found, lines),) = panels(picture, name)
         assert found == style
         assert " ".join(lines).startswith(line)
-    lines = ["3/0/1 asset, triggered", "SHIP; s1", "[T draw 1 | turn fight]"]
+    lines = ["3/0/1 asset, triggered,", "ability 1 used", "SHIP; s1", "[T draw 1 | turn fight]"]
     assert panels(picture, "old-freighter") == [("out", lines)]
 
 
@@ -101,7 +101,7 @@ def test_title_and_description_tell_the_table_in_words() -> None:
     for part in (
         "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7. ",
         "Seat 0: serenity A, power 3 of 13, 1 credit",
-        "In play: old-freighter (triggered) SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2",
+        "In play: old-freighter (triggered, ability 1 used) SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2",
         "Display: spare-coat. Hand: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]. ",
         "Market, border (30 left): none. ",
         "Supply: shiny 2/2/0 [s credits 1] [s draw 1 | turn fight], 3 left; the-black 0/0/0, 11",

@@ -9,7 +9,7 @@ from fireflies.contract import Violation
 from fireflies.misbehavin import State, read_action
 from fireflies.misbehavin.text.remarks import remark
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import boxed, card
+from tests.misbehavin.small import ability, boxed, card
 
 TURN: Final = table(
     Has(
@@ -45,6 +45,38 @@ ROOM: Final = table(
 )
 SPENT: Final = table(Has(counts="1.6.0.1.1"))
 LONG: Final = table(Has("spare-coat", counts="1.1.0.1.1"), turn="3.0.10", moves=10)
+
+MARKED: Final = table(
+    Has(command="gate-keeper", counts="1.0.2.1.1"),
+    factions=["eavesdown", "alliance"],
+    slots="the-dart,negotiation,fei-wu,palaver",
+    episode="four-roads",
+    reavers="reaver-scout:0.0;",
+)
+SHOWN: Final = table(
+    Has("ledger", display="knife-man,shiny"),
+    phase="recruit",
+    activity="recruit:0:open:0:0:0",
+    factions=["niska", "alliance"],
+)
+ORDERED: Final = table(
+    Has(command="s-1@2", counts="2.1.0.1.0"),
+    box=boxed(
+        card(
+            "s-1",
+            "serenity",
+            abilities=[ability(), ability("innate", cost=("pay 1",), turns=False)],
+        )
+    ),
+)
+HELD: Final = table(
+    Has("spare-coat,the-black", assets="quiet-moon*"),
+    phase="location",
+    pending="0:quiet-moon:location",
+)
+ASKED: Final = State.parse(
+    HELD.view().position.replace("spare-coat,the-black;", "spare-coat;the-black,"), HELD.options
+)
 
 REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play nobody", "there is no card nobody"),
@@ -83,6 +115,11 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (FIGHTING, "add watch-officer", "watch-officer is attacked"),
     (FIGHTING, "play field-rifle", "it is the turn of seat 0"),
     (LONG, "play spare-coat", "this turn has had 10 actions"),
+    (MARKED, "reaver reaver-scout", "seat 0 holds no token"),
+    (SHOWN, "use knife-man 2", "knife-man is in the display of seat 0"),
+    (SHOWN, "use shiny 1", "shiny is in the display of seat 0"),
+    (ORDERED, "trigger s-1", "ability 2 of s-1 was used already in this turn"),
+    (ASKED, "return", "seat 0 has no card of The Black in hand"),
 ]
 
 

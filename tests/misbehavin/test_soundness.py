@@ -132,6 +132,12 @@ UNSOUND = [
         "desk-inspector=1;",
         "desk-inspector can't bear a warrant of seat 1",
     ),
+    (
+        TABLE,
+        "desk-inspector;",
+        "desk-inspector@4;",
+        "desk-inspector has no ability 4 that could have been used",
+    ),
     (TABLE, "1.1.0.1.0", "1.5.0.1.0", "seat 1 has more than 6 'verse tokens"),
     (TABLE, "1.1.0.1.0", "1.1.1.1.0", "seat 1 has more marks than steps of an episode to mark"),
     (SCORING, "1.1.0.0.0", "1.1.3.0.0", "seat 0 has more marks than steps of an episode to mark"),

@@ -21,8 +21,6 @@ def remark(violation: Violation) -> str:
     match action:
         case ReturnBlack():
             return f"seat {view.seat} has no card of The Black in hand"
-        case Reaver() if violation.clause == Clause.VERSE_TOKENS:
-            return f"seat {view.seat} holds no token"
         case CardAction(name) | Use(name, _) | Choose(str() as name):
             box = view.options.box
             if name not in {*box.card, *(it.name for it in box.reavers)}:
@@ -33,6 +31,8 @@ def remark(violation: Violation) -> str:
                 return about.format(card=card) if isinstance(about, str) else about(view, card)
         case _:
             pass
+    if isinstance(action, Reaver) and violation.clause == Clause.VERSE_TOKENS:
+        return f"seat {view.seat} holds no token"
     player = view.players[view.seat]
     return _ABOUT_SEAT.get(violation.clause, "").format(view=view, player=player)
 
