@@ -149,7 +149,9 @@ class Figure(NamedTuple):
 
 _ONE_DIGIT: Final = range(10)
 TWO_DIGITS: Final = range(100)
+"""The values of most numbers of a box."""
 FROM_ONE: Final = range(1, 100)
+"""The values of numbers that can't be 0."""
 FIGURES: Final[Mapping[str, Figure]] = {
     "bridges": Figure(TWO_DIGITS, "Bridge pieces of each player."),
     "floors": Figure(FROM_ONE, "Floors of each player."),

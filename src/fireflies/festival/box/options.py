@@ -161,7 +161,7 @@ STARTING_PLAYER: Final = Option(
     as_given,  # the range depends on the number of players
     title="Starting player",
 )
-SETUP: Final = Option(
+SETUP: Final[Option[SetupName]] = Option(
     "setup",
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",

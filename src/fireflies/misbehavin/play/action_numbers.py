@@ -52,7 +52,7 @@ def numbered_actions(things: Things) -> Iterator[contract.Action]:
     own = [it for it in cards if not it.is_supply]
     characters = [it.name for it in own if it.kind == "character"]
     triggered = [it.name for it in own if it.triggers]
-    with_card = {
+    with_card = {  # other verbs go with each card that is not of the supply
         "trigger": triggered,
         "fight": [it.name for it in cards if "FIGHT" in it.attributes],
         "deal": [it.name for it in cards if "DEAL" in it.attributes],
