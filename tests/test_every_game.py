@@ -61,14 +61,15 @@ def test_any_names_make_a_picture_that_is_xml(game: Game[State]) -> None:
 @each_game
 def test_plays(game: Game[State]) -> None:
     """Each play is up to 50 states, and each state passes most checks."""
-    few = settings(max_examples=settings().max_examples // 5)
+    few = settings(max_examples=settings().max_examples // 8)
     run_state_machine_as_test(testing.machine(game), settings=few)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS)
 def test_contract(check: Callable[[], None]) -> None:
-    check()
+    """Half of the usual examples: each is a state of a play of its own."""
+    settings(max_examples=settings().max_examples // 2)(check)()
 
 
 @pytest.mark.long

@@ -225,11 +225,11 @@ def test_a_run_ends_after_ten_cases_without_an_answer(call: Call, tmp_path: Path
     two = call(*words, "--max-errors", "2", "--", *dummy)
     assert two.out.endswith("\n4 passed, 1 errored: it does not conform\n")
     crashes = script(tmp_path, cases=())
-    usual = call(*conform_words("--json", "--", *crashes, clause="auction.ten"))
+    usual = call(*conform_words("--json", "--", *crashes, clause="bid.no-blue"))
     assert json_lines(usual)[-1]["errored"] == 10
     assert json_lines(usual)[-1]["stopped"] == "10 cases in a row without an answer"
-    every = call(*conform_words("--max-errors", "0", "--", *crashes, clause="auction.ten"))
-    assert f"\n{len(cases_about('smile.auction.ten'))} errored: it does not conform" in every.out
+    every = call(*conform_words("--max-errors", "0", "--", *crashes, clause="bid.no-blue"))
+    assert f"\n{len(cases_about('smile.bid.no-blue'))} errored: it does not conform" in every.out
 
 
 @pytest.mark.usefixtures("measured")

@@ -78,6 +78,16 @@ def patch_modules(wrong: Misreading, texts: Mapping[str, str] | None = None) -> 
     return dict(zip(texts, whole.split("\f"), strict=True))
 
 
+def _importing(changed: set[str], texts: Mapping[str, str]) -> set[str]:
+    """Return the changed modules, and those that import one of them, directly or not."""
+    found = set[str]()
+    while found != changed:
+        found = changed
+        names = tuple(f"from {name} import " for name in found)
+        changed = found | {it for it in texts if any(name in texts[it] for name in names)}
+    return found
+
+
 _compiled = lru_cache(1000)(compile)
 
 
@@ -89,11 +99,12 @@ def make(wrong: Misreading) -> Engine:
 def engine(game: str, name: str, texts: Mapping[str, str]) -> Engine:
     """Return a new engine that answers by these texts of the oracle's modules."""
     right(game)  # imports the oracle: dataclasses look for modules of these names
+    patched_modules = _importing({it for it in texts if texts[it] != modules(game).get(it)}, texts)
     made: dict[str, ModuleType] = {}
 
     def load(name: str, *_: object) -> ModuleType:
-        """Import a module: one of the oracle's from its patched text."""
-        if name not in texts:
+        """Import a module: from its patched text, or that of the oracle where nothing differs."""
+        if name not in patched_modules:
             return import_module(name)
         if name not in made:
             made[name] = ModuleType(name)

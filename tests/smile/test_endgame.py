@@ -214,7 +214,7 @@ def test_the_search_is_within_a_fiftieth_of_the_best_value() -> None:
     chooser = random.Random(2)
     bot, patient, losses = search("400"), search("5000"), list[Fraction]()
     careless = Fraction(0)
-    for table, solution in endgames(chooser, 50, 300):
+    for table, solution in endgames(chooser, 25, 300):
         actor = table.state.actor
         assert isinstance(actor, int)
         values = worth(table, solution)
