@@ -1,12 +1,13 @@
 """The features from which tensors are made, with numbers by hand, and their typical figures."""
 
+import re
 from array import array
 from typing import Any, Final
 
 import pytest
 
 from fireflies import bots, games, tensors
-from fireflies.contract import CHANCE, SPECTATOR
+from fireflies.contract import CHANCE, SPECTATOR, Hidden
 from fireflies.table import Play, decide_by
 from fireflies.tensors import Each, Feature, Part, Tensors, every
 from tests import kuhn
@@ -54,6 +55,7 @@ def test_numbers_stand_beside_elements() -> None:
     part = THE_VIEW("it", "").numbers([COLORS], lambda _: found, 5, lowest=-8, typical=3)
     assert written(part) == [0, -4]
     assert part.feature[2:6] == ("count", -8, 5, 3)
+    assert THE_VIEW("it", "").numbers([COLORS], enumerate, 5).feature[2:6] == ("count", 0, 5, 5)
 
 
 def test_the_typical_figure_is_the_bound_farther_from_0() -> None:
@@ -89,7 +91,7 @@ def test_each_thing_has_its_row() -> None:
     assert written(flags, "aa b") == [1, 0, 0, 1, 0, 0]
     assert flags.feature.shape == (3, 2)
     counts = word("it", "").counts(["ab"], lambda it: it, 5)
-    assert written(counts, "abb - a") == [1, 2, 0, 0, 1, 0]
+    assert written(counts, "abb b a") == [1, 2, 0, 1, 1, 0]
     numbers = word("it", "").numbers(["ab", range(2)], lambda it: [((it, 1), 7)], 7)
     assert written(numbers, "b c a") == [0, 0, 0, 7, *[0] * 4, 0, 7, 0, 0]
     assert numbers.feature.shape == (3, 2, 2)
@@ -109,7 +111,13 @@ def test_each_tensor_begins_with_observer_and_actor(
     observer: object, actor: object, numbers: tuple[int, ...]
 ) -> None:
     view = type("View", (), {"observer": observer, "actor": actor})
-    assert Tensors[Any](tensors.who(2), actions=()).observe(view) == numbers
+    made = Tensors[Any](tensors.who(2), actions=())
+    assert made.observe(view) == numbers
+    assert [it.name for it in made.observation] == ["seat", "actor"]
+    assert all(
+        re.fullmatch("1 for the [a-z ,]+; all 0 [a-z ]+", it.says) for it in made.observation
+    )
+    assert (made.actions, made.chance_actions, made.redacted_actions) == ((), (), ())
 
 
 def test_a_view_is_written_to_any_row() -> None:
@@ -120,6 +128,19 @@ def test_a_view_is_written_to_any_row() -> None:
     numbers.write(view, row)
     assert (*row,) == numbers.observe(view) == (0, 1, *(0, 0, 0, 0, 0, 1), 1, 1, 1, 0, 0, 0, 0, 0)
     assert [it.name for it in numbers.observation] == ["seat", "cards", "dealt", "done"]
+
+
+def test_actions_are_numbered_in_the_order_given() -> None:
+    actions = [*map(kuhn.Deal, "KJ")]
+    made = Tensors[Any](
+        [],
+        actions=iter(actions),
+        chance_actions=actions[1:],
+        redacted_actions=iter([Hidden(kuhn.Deal)]),
+    )
+    assert made.actions == (*actions,)
+    assert made.chance_actions == (actions[1],)
+    assert made.redacted_actions == (Hidden(kuhn.Deal),)
 
 
 @pytest.mark.parametrize("name", games.names())
