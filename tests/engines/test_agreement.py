@@ -27,16 +27,13 @@ def differing(
 ) -> list[tuple[str, str]]:
     """Return the cases in which the engines of the pool differ from the rules, with messages.
 
-    Each case is asked in its own way, for what it expects, and for all its states, which have to
-    equal those of the rules; a count has to equal theirs.
+    Each case is asked in its own way and, unless it asks for a count, for all its states.
     """
     cases = load(game) if cases is None else cases
-    whole = [*map(asked_for_all_states, cases)]
-    other = [case for case, asked in zip(cases, whole, strict=True) if case != asked]
-    results = *runner.run(pool, game, other), *runner.run(pool, game, whole, full=True)
+    whole = [it for it in map(asked_for_all_states, cases) if it not in cases]
     return [
         (result.case.id, result.verdict.message)
-        for result in results
+        for result in runner.run(pool, game, [*cases, *whole], full=True)
         if result.verdict.status != "passed"
     ]
 
