@@ -71,7 +71,10 @@ def test_all_that_lies_open_is_told() -> None:
         "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] 3 left",
         "reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated)",
         ">seat 0: serenity A, power 3 of 13, 1 credit, 1 token (5 left), hand 2, pile 6, recycle 2",
-        "in play: old-freighter (triggered, ability 1 used) power 1 SHIP s1 [T draw 1 | turn fight];",
+        (
+            "in play: old-freighter (triggered, ability 1 used) "
+            "power 1 SHIP s1 [T draw 1 | turn fight];"
+        ),
         "steady-pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
         "display: spare-coat",
         "seat 1: alliance A, power 4 of 13",

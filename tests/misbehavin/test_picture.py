@@ -101,7 +101,10 @@ def test_title_and_description_tell_the_table_in_words() -> None:
     for part in (
         "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7. ",
         "Seat 0: serenity A, power 3 of 13, 1 credit",
-        "In play: old-freighter (triggered, ability 1 used) SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2",
+        (
+            "In play: old-freighter (triggered, ability 1 used) "
+            "SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2"
+        ),
         "Display: spare-coat. Hand: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]. ",
         "Market, border (30 left): none. ",
         "Supply: shiny 2/2/0 [s credits 1] [s draw 1 | turn fight], 3 left; the-black 0/0/0, 11",
