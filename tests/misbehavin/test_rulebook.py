@@ -32,7 +32,7 @@ def test_the_short_game_has_the_actions_of_a_usual_game(played: Record[State]) -
     chance = {"reveal", "draw"}
     turn = {"play", "trigger", "fight", "deal", "recruit", "acquire", "use", "end"}
     within = {"add", "credit", "nab", "dispatch", "target", "reward", "take", "retain", "replay"}
-    answers = {"choose", "skip", "pass", "done", "salvage", "discard"}
+    answers = {"choose", "return", "skip", "pass", "done", "salvage", "discard"}
     verse = {"tax", "warrant", "clear"}
     assert done == chance | turn | within | answers | verse
 
