@@ -102,7 +102,7 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "unseen": sorted([*players[0]["deck"], "the-black", "young-medic"]),
         "recycle": ["shiny", "shiny"],
         "assets": [
-            {"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None, "used": 0}
+            {"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None, "used": 1}
         ],
         "command": [
             {"card": "steady-pilot", "triggered": False, "tokens": 2, "warrant": 1, "used": 0}

@@ -70,6 +70,7 @@ def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
             ("turn s-2", "return"),
             ("play s-1", "return", "trigger s-1"),
             ("turn s-2", "return", "play s-1", "return"),
+            ("turn s-2", "return", "play s-1", "skip"),
         )
     ]
     evidence.limit(Clause.BLACK_ONE, left, [2, 2, 1, 2], misread=[0, 1, 0, 0])
