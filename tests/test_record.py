@@ -1034,9 +1034,8 @@ def test_what_the_rules_of_today_refuse_in_an_older_record_is_reported() -> None
         '"options":{"stones":"few"},"seats":["a","b"],"actions":["deal K","deal J","bet","deal Q"],'
         '"result":null}'
     )
-    added = (
-        " (recorded by revision 1 of the rules; this is 2: the changelog lists what has changed)"
-    )
+    told = "the changelog says what has changed in it"
+    added = f" (recorded by revision 1 of the rules; this is 2: {told})"
     problem = str(refused(line))
     assert problem.startswith("actions[3]: kuhn.")
     assert problem.endswith(added)
@@ -1061,6 +1060,10 @@ def test_the_change_of_the_violated_clause_is_told() -> None:
         " (recorded by revision 1 of the rules; this is 2: misbehavin.black.location: The Black"
         " goes back to the supply only if you want it to: a new action `return`, or `skip`.)"
     )
+    data["actions"] = ["pass"]
+    other = str(refused(json.dumps(data)))
+    assert other.startswith("actions[0]: misbehavin.")
+    assert "has changed in misbehavin.card.order, misbehavin.area.display, " in other
 
 
 @pytest.mark.usefixtures("later_poker")

@@ -44,13 +44,16 @@ def since(data: Mapping[str, object], game: Game[State], error: Exception | None
     if revision == game.revision:
         return ""
     violated = error.violation.clause if isinstance(error, IllegalAction) else None
-    changes = [
-        f"{rule.id}: {it.says}"
+    changes = {
+        rule.id: it.says
         for rule in rulebook.of(game.clauses).rules.values()
         for it in rule.changed
-        if it.revision > revision and violated in {None, rule.id}
-    ]
-    told = " ".join(changes) or "the changelog lists what has changed"
+        if it.revision > revision
+    }
+    if violated in changes:
+        told = f"{violated}: {changes[violated]}"
+    else:
+        told = f"the changelog says what has changed in {', '.join(changes) or 'it'}"
     return f" (recorded by revision {revision} of the rules; this is {game.revision}: {told})"
 
 
