@@ -112,7 +112,8 @@ def test_our_own_rules_conform(call: Call) -> None:
     assert (done.code, done.err) == (0, "")
     count = len(cases.load(smile.GAME))
     assert done.out.splitlines()[0] == (
-        f"Smile 2017, suite {SUITE}, protocol 1, fireflies {fireflies.__version__}"
+        f"Smile 2017, suite {SUITE}, protocol 1, fireflies {fireflies.__version__},"
+        " revision 1 of the rules"
     )
     assert f"engine: fireflies {fireflies.__version__} (python)" in done.out
     assert done.out.endswith(f"\n{count} passed: it conforms\n")

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from fireflies import lookup, smile
+from fireflies import lookup, misbehavin, smile
 from fireflies.citations import fingerprint
 from fireflies.cli import main
 from fireflies.cli.rules import print_rule
@@ -64,6 +64,12 @@ def test_what_is_not_printed_in_the_sheet_is_set_apart() -> None:
     words = " ".join(run("rules", "smile", rule.id).out.split())
     assert f"In short: {rule.short}" in words
     assert f"Not in the printed rules: {rule.ours}" in words
+
+
+def test_a_changed_answer_is_told_with_its_revision() -> None:
+    rule = misbehavin.Clause.OFFER_MUST.rule
+    words = " ".join(run("rules", "misbehavin", rule.id).out.split())
+    assert f"Since revision 2 of the rules: {rule.changed[0].says}" in words
 
 
 def test_a_clause_names_the_clauses_that_it_supersedes() -> None:

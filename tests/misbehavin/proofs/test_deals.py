@@ -65,6 +65,9 @@ def test_a_deal_takes_a_card_within_reach(evidence: Evidence) -> None:
         evidence.limit(Clause.OFFER_MUST, legal(closed), right, misread=wrong)
         violation = closed.check(DONE)
         assert (violation is not None and violation.clause is Clause.OFFER_MUST) is must
+        if not must:
+            declined = after(closed, "done")
+            assert (declined.phase, declined.players[0].recycle) == ("turn", ("s-1",))
 
 
 def test_nothing_has_to_be_recruited() -> None:

@@ -127,9 +127,12 @@ def report_power_reached(table: Working, seat: int, before: int) -> None:
 def may_trigger_now(table: AnyPosition, step: Pending) -> bool:
     """Return whether the card just played is free and has a usable ⚡ ability."""
     it = find_card(table.players[step.seat], step.card)
-    if it is None or not is_free(it, target(table)):
-        return False
-    return bool(usable(table, step.seat, step.card, table.options.box.card[step.card].triggers))
+    triggers = table.options.box.card[step.card].triggers
+    return (
+        it is not None
+        and is_free(it, target(table))
+        and bool(usable(table, step.seat, step.card, triggers))
+    )
 
 
 def legal_offer(position: Position) -> list[Trigger]:
