@@ -41,6 +41,7 @@ nitpick_ignore_regex = [
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
     # Private names are on no page. The names of type variables begin with an underscore, too.
     (r"py:.*", r"(.*\.)?_\w+"),
+    (r"py:.*", r"fireflies\._\w+\.\w+"),
 ]
 
 # Figures that are counted when the pages are made.

@@ -75,9 +75,9 @@ def test_contract(check: Callable[[], None]) -> None:
 @pytest.mark.long
 @each_game
 def test_sampled_states_reach_every_phase_and_landmark(game: Game[State]) -> None:
-    """Each occurs among 150 sampled states."""
+    """Each occurs among 300 sampled states."""
     assert game.generators is not None
     phases, met = game.generators().PHASES, Counter[str]()
-    for state in examples(lambda: testing.states(game), "states", 150):
+    for state in examples(lambda: testing.states(game), "states", 300):
         met.update(name for name, holds in phases.items() if holds(state))
     assert phases.keys() == met.keys()
