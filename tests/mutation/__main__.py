@@ -46,8 +46,7 @@ CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
     *("chance.py", "lookup.py", "history.py", "table.py", "tensors.py"),
-    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py"),
-    *("conformance/attribution.py", "conformance/judge.py"),
+    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
 OWN: Final = ("*.py", "*/*.py")
