@@ -16,6 +16,7 @@ from tests.mutation.__main__ import (
     digest,
     files_for,
     modules,
+    named,
     of_the_rules,
     survivors,
 )
@@ -51,6 +52,14 @@ def test_examples_and_other_proofs_are_the_only_tests_of_the_rules_on_demand() -
         *of_the_rules()
     }
     assert not {"festival.box.boxfile", "smile.play.bots"} & {*of_the_rules()}
+
+
+def test_a_folder_stands_for_its_modules() -> None:
+    assert named([]) == []
+    assert named(["smile.rules.view", "search"])[-1] == "smile.rules.view"
+    assert {"search.tree", "search.exact"} < {*named(["search"])} < {*named(["search", "history"])}
+    with pytest.raises(ValueError, match=r"package: smile\.rule, tree$"):
+        named(["smile", "smile.rule", "tree"])
 
 
 def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
