@@ -1,9 +1,12 @@
 """The session for mutants: which tests it runs, and what it keeps for the next run."""
 
+import os
+import subprocess
 import sys
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 import pytest
 
@@ -115,3 +118,35 @@ def test_caches_are_emptied_but_for_those_of_modules_without_mutants(
     forget.pytest_runtest_setup()
     assert double.cache_info().currsize == 0
     assert rulebook.load("fireflies.smile") is book
+
+
+LOOPING: Final = """
+import time
+
+def test_waits():
+    time.sleep(0.5)
+
+def test_loops():
+    while True:
+        pass
+"""
+
+
+def test_a_test_that_loops_with_a_mutant_fails(tmp_path: Path) -> None:
+    """One that only waits, as on a busy machine, does not."""
+    file = tmp_path / "test_some.py"
+    file.write_text(LOOPING)
+    run = "import pytest; from tests.mutation import limit; limit.LEAST = 0.2; "
+    run += f"pytest.main(['-v', '-c', '/dev/null', {str(file)!r}], plugins=[limit])"
+    done = subprocess.run(  # noqa: S603 - our own arguments
+        [sys.executable, "-c", run],
+        cwd=TESTS.parent,
+        env={**os.environ, "MUTANT_UNDER_TEST": "a.b__mutmut_1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "test_waits PASSED" in done.stdout
+    assert "test_loops" in done.stdout.splitlines()[-1]
