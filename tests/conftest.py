@@ -24,7 +24,7 @@ from fireflies.games import Game, Setup
 from fireflies.rulebook import Clause
 from tests.campaign import SEED
 from tests.evidence import WAYS, Evidence
-from tests.mutation import forget
+from tests.mutation import forget, limit
 
 
 @dataclass
@@ -52,10 +52,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Start without evidence; under mutmut, with a plugin that empties caches."""
+    """Start without evidence; under mutmut, with empty caches and a limit for each test."""
     config.stash[TRACE] = {}
     if "MUTANT_UNDER_TEST" in os.environ:
         config.pluginmanager.register(forget)
+        config.pluginmanager.register(limit)
 
 
 def pytest_collection_finish() -> None:

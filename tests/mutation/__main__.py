@@ -1,10 +1,10 @@
 """Run mutmut on the rules: a test must fail for each small change of the code.
 
 ``python -m tests.mutation FOLDER [--examples] [MODULE...]`` works on a copy of the project in
-FOLDER, with all modules or with those that are named, such as ``festival.rules.hold``. It fails
-on a mutant that passes all tests of its module and is not excused in ``survivors.toml``, and on an
-excuse that is not needed. ``--examples`` lists the mutants of the games' rules that no example or
-other proof notices.
+FOLDER, with all modules or with those that are named, such as ``festival.rules.hold``, or
+``festival.rules`` for those in a folder. It fails on a mutant that passes all tests of its module
+and is not excused in ``survivors.toml``, and on an excuse that is not needed. ``--examples`` lists
+the mutants of the games' rules that no example or other proof notices.
 
 FOLDER also keeps what was found. A module is tried again only when it, its tests or their data have
 changed: a run that was interrupted goes on where it was. Delete FOLDER to try all of them again.
@@ -46,8 +46,7 @@ CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
     *("chance.py", "lookup.py", "history.py", "table.py", "tensors.py"),
-    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py"),
-    *("conformance/attribution.py", "conformance/judge.py"),
+    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
 OWN: Final = ("*.py", "*/*.py")
@@ -178,6 +177,18 @@ def of_the_rules() -> list[str]:
     return [it for it in modules() if it.partition(".")[2].startswith("rules.")]
 
 
+def named(given: list[str]) -> list[str]:
+    """Return the modules with these names, and those in the packages with these names.
+
+    Raises:
+        ValueError: a name is none of a module or a package that is mutated.
+    """
+    found = {name: [it for it in modules() if f"{it}.".startswith(f"{name}.")] for name in given}
+    if unknown := [name for name, fitting in found.items() if not fitting]:
+        raise ValueError(f"no mutated module or package: {', '.join(unknown)}")
+    return [it for it in modules() if any(it in fitting for fitting in found.values())]
+
+
 def digest(module: str, tests: list[Path]) -> str:
     """Return a digest of a module, of its tests with their helpers, and of the data of its game."""
     game = module.partition(".")[0]
@@ -299,7 +310,7 @@ def judge(work: Path, chosen: list[str], *, examples: bool) -> bool:
 
 def main(folder: str, *given: str) -> int:
     """Copy the project, try the mutants, and return the exit code."""
-    examples, chosen = "--examples" in given, [it for it in given if it != "--examples"]
+    examples, chosen = "--examples" in given, named([it for it in given if it != "--examples"])
     work = Path(folder).resolve() / "copy"
     copy(work)
     every = of_the_rules() if examples else [*modules()]

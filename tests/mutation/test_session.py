@@ -1,9 +1,12 @@
 """The session for mutants: which tests it runs, and what it keeps for the next run."""
 
+import os
+import subprocess
 import sys
 from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 import pytest
 
@@ -16,6 +19,7 @@ from tests.mutation.__main__ import (
     digest,
     files_for,
     modules,
+    named,
     of_the_rules,
     survivors,
 )
@@ -51,6 +55,14 @@ def test_examples_and_other_proofs_are_the_only_tests_of_the_rules_on_demand() -
         *of_the_rules()
     }
     assert not {"festival.box.boxfile", "smile.play.bots"} & {*of_the_rules()}
+
+
+def test_a_folder_stands_for_its_modules() -> None:
+    assert named([]) == []
+    assert named(["smile.rules.view", "search"])[-1] == "smile.rules.view"
+    assert {"search.tree", "search.exact"} < {*named(["search"])} < {*named(["search", "history"])}
+    with pytest.raises(ValueError, match=r"package: smile\.rule, tree$"):
+        named(["smile", "smile.rule", "tree"])
 
 
 def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,3 +118,35 @@ def test_caches_are_emptied_but_for_those_of_modules_without_mutants(
     forget.pytest_runtest_setup()
     assert double.cache_info().currsize == 0
     assert rulebook.load("fireflies.smile") is book
+
+
+LOOPING: Final = """
+import time
+
+def test_waits():
+    time.sleep(0.5)
+
+def test_loops():
+    while True:
+        pass
+"""
+
+
+def test_a_test_that_loops_with_a_mutant_fails(tmp_path: Path) -> None:
+    """One that only waits, as on a busy machine, does not."""
+    file = tmp_path / "test_some.py"
+    file.write_text(LOOPING)
+    run = "import pytest; from tests.mutation import limit; limit.LEAST = 0.2; "
+    run += f"pytest.main(['-v', '-c', '/dev/null', {str(file)!r}], plugins=[limit])"
+    done = subprocess.run(  # noqa: S603 - our own arguments
+        [sys.executable, "-c", run],
+        cwd=TESTS.parent,
+        env={**os.environ, "MUTANT_UNDER_TEST": "a.b__mutmut_1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "test_waits PASSED" in done.stdout
+    assert "test_loops" in done.stdout.splitlines()[-1]
