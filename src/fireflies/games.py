@@ -30,7 +30,7 @@ from typing import (
 )
 
 from fireflies._data import dumps, is_object, read_bytes
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
 from fireflies.generators import Generators
@@ -176,7 +176,7 @@ class Option(Generic[_T_co]):
 
     def pin(self, name: str) -> Mapping[str, str]:
         """Return a named value as a record has it: its name and the digest of its data."""
-        return {"name": name, "sha256": _digest(self.named[name]())}
+        return {"name": name, "sha256": _digest_of(self.named[name])}
 
     def first_named(self, value: object) -> object:
         """Return the data that first shipped under this name; any other value unchanged."""
@@ -198,14 +198,15 @@ class Option(Generic[_T_co]):
             known = ", ".join(self.named)
             raise InvalidOptions(self.name, f"nothing is called {shown(name)}, only {known}")
         for load in (self.named[name], *self.former.get(name, ())):
-            if value["sha256"] == _digest(data := load()):
-                return data
+            if value["sha256"] == _digest_of(load):
+                return load()
         raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
 
 
-def _digest(data: object) -> str:
-    """Return the SHA-256 of the JSON with sorted keys, in hexadecimal."""
-    return sha256(dumps(data, sort_keys=True).encode()).hexdigest()
+@cached(64)  # each record that is written names its box, which never changes
+def _digest_of(load: Callable[[], object]) -> str:
+    """Return the SHA-256 of the JSON of this data with sorted keys, in hexadecimal."""
+    return sha256(dumps(load(), sort_keys=True).encode()).hexdigest()
 
 
 @contextmanager

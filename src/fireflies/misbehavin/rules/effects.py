@@ -41,6 +41,7 @@ from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Working,
     find_card,
+    find_displayed,
     standing_power,
 )
 from fireflies.misbehavin.rules.tableau import report_power_reached
@@ -110,22 +111,15 @@ def gain_recruitments(table: Working, step: Pending) -> None:
 def add_power(table: Working, step: Pending) -> None:
     """Put power tokens, up to nine, on the card of the effect in tableau or display."""
     seat, player = step.seat, table.players[step.seat]
-    it = find_card(player, step.card)
-    shown = next((shown for shown in player.display if shown.card == step.card), None)
-    if it is not None:
-        before = standing_power(table, seat)
-        tokens = min(it.tokens + step.number, MOST_POWER_TOKENS)
-        table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
-        replace_card(table, seat, it._replace(tokens=tokens))
-        report_power_reached(table, seat, before)
-    elif shown is not None:
-        tokens = min(shown.tokens + step.number, MOST_POWER_TOKENS)
-        table.tell(PowerAdded, seat, tokens - shown.tokens, step.card)
-        changed = shown._replace(tokens=tokens)
-        display = [changed if it is shown else it for it in player.display]
-        table.players[seat] = player._replace(display=tuple(display))
-    else:
+    it = find_card(player, step.card) or find_displayed(player, step.card)
+    if it is None:
         pass_over(table, step)
+        return
+    before = standing_power(table, seat)
+    tokens = min(it.tokens + step.number, MOST_POWER_TOKENS)
+    table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
+    replace_card(table, seat, it._replace(tokens=tokens))
+    report_power_reached(table, seat, before)
 
 
 def add_influence(table: Working, step: Pending) -> None:

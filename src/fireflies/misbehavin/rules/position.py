@@ -14,6 +14,7 @@ from fireflies.misbehavin.rules.pieces import (
     TOKENS,
     Activity,
     Cards,
+    Displayed,
     Fight,
     InPlay,
     Pending,
@@ -143,6 +144,11 @@ def without(cards: Cards, card: str) -> Cards:
 
 
 # Read a position or its working copy
+
+
+def find_displayed(player: Player, card: str) -> Displayed | None:
+    """Return a card of the display of a player; None when it is not there."""
+    return next((it for it in player.display if it.card == card), None)
 
 
 def find_card(player: Player, card: str) -> InPlay | None:

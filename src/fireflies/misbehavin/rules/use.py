@@ -19,7 +19,14 @@ from fireflies.misbehavin.rules.abilities import (
 from fireflies.misbehavin.rules.actions import Done, Replay, Use
 from fireflies.misbehavin.rules.activation import note_act
 from fireflies.misbehavin.rules.pieces import Displayed, InPlay, Pending, Walk
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, find_card, target
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Position,
+    Working,
+    find_card,
+    find_displayed,
+    target,
+)
 from fireflies.misbehavin.rules.turn_events import (
     AbilityUsed,
     AbilityUsedElsewhere,
@@ -73,9 +80,7 @@ def judge_use(position: Position, action: Use) -> Clause | None:
             return Clause.CARD_IN_HAND
         ability = find_ability(card, action.ability)
         return Clause.SUPPLY_SPECIAL if ability is None else _judge_now(position, card, ability)
-    in_play = find_card(player, name) or next(
-        (it for it in player.display if it.card == name), None
-    )
+    in_play = find_card(player, name) or find_displayed(player, name)
     return Clause.ABILITY_OWN if in_play is None else _judge_in_play(position, in_play, action)
 
 

@@ -18,6 +18,7 @@ from fireflies.misbehavin.rules.position import (
     card_in_play,
     expect,
     find_card,
+    find_displayed,
     tokens_left,
     with_card,
     without,
@@ -143,9 +144,13 @@ def discard(table: Working, seat: int, card: str) -> None:
 # Tableaux
 
 
-def replace_card(table: Working, seat: int, changed: InPlay) -> None:
-    """Replace the card of the same name in a tableau."""
+def replace_card(table: Working, seat: int, changed: InPlay | Displayed) -> None:
+    """Replace the card of the same name in a tableau, or in a display."""
     player = table.players[seat]
+    if isinstance(changed, Displayed):
+        display = tuple([changed if it.card == changed.card else it for it in player.display])
+        table.players[seat] = player._replace(display=display)
+        return
     assets = tuple([changed if it.card == changed.card else it for it in player.assets])
     command = tuple([changed if it.card == changed.card else it for it in player.command])
     table.players[seat] = player._replace(assets=assets, command=command)
@@ -195,11 +200,8 @@ def turn_sideways(table: Working, seat: int, card: str) -> None:
 def note_used(table: Working, seat: int, card: str, ability: Ability) -> None:
     """Note on a card of the own tableau or display that this ability was used."""
     player = table.players[seat]
-    if (it := find_card(player, card)) is not None:
-        replace_card(table, seat, it._replace(used=ability.number))
-        return
-    shown = [it._replace(used=ability.number) if it.card == card else it for it in player.display]
-    table.players[seat] = player._replace(display=tuple(shown))
+    it = find_card(player, card) or expect(Displayed, find_displayed(player, card))
+    replace_card(table, seat, it._replace(used=ability.number))
 
 
 # The Black
