@@ -124,7 +124,7 @@ LOOPING: Final = """
 import time
 
 def test_waits():
-    time.sleep(0.5)
+    time.sleep(3.0)
 
 def test_loops():
     while True:
@@ -136,8 +136,9 @@ def test_a_test_that_loops_with_a_mutant_fails(tmp_path: Path) -> None:
     """One that only waits, as on a busy machine, does not."""
     file = tmp_path / "test_some.py"
     file.write_text(LOOPING)
-    run = "import pytest; from tests.mutation import limit; limit.LEAST = 0.2; "
-    run += f"pytest.main(['-v', '-c', '/dev/null', {str(file)!r}], plugins=[limit])"
+    run = "import pytest; from tests.mutation import limit; limit.LEAST = 2.0; "
+    options = ["-v", "-p", "no:randomly", "-c", "/dev/null", str(file)]
+    run += f"pytest.main({options!r}, plugins=[limit])"
     done = subprocess.run(  # noqa: S603 - our own arguments
         [sys.executable, "-c", run],
         cwd=TESTS.parent,
