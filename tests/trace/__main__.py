@@ -22,8 +22,6 @@ from tests.trace.circle import Circle, Kept, faults, matrix, unlinked
 from tests.trace.reviewed import FILE, Review, case_files, marked, read, reviews, stale
 
 TESTS: Final = Path(__file__).parents[1]
-LATER: Final = {"misbehavin"}
-"""The games whose rulings are not linked to misreadings yet: they are going to be read anew."""
 
 
 def pages(inventory: Path) -> list[str]:
@@ -63,7 +61,7 @@ def unlinked_readings() -> Iterator[str]:
     """Yield the rulings and common mistakes of all games that no misreading tells apart."""
     for name in GAMES:
         book = rulebook.of(games.get(name).clauses)
-        yield from unlinked(book, misreadings(name).values(), rulings_too=name not in LATER)
+        yield from unlinked(book, misreadings(name).values())
 
 
 def main(arguments: Sequence[str], reviewed: Path = FILE) -> int:

@@ -71,9 +71,7 @@ def mistake_of(example: Example) -> str:
     return example.says.partition("Common mistake: ")[2].removesuffix(".")
 
 
-def unlinked(
-    book: Rulebook, listed: Collection[Misreading], *, rulings_too: bool = True
-) -> Iterator[str]:
+def unlinked(book: Rulebook, listed: Collection[Misreading]) -> Iterator[str]:
     """Yield a line for each ruling and common mistake that no misreading tells apart.
 
     A ruling that no play tells from its other readings says why, under ``untold``. A link to
@@ -81,7 +79,7 @@ def unlinked(
     """
     told = {it.ruling for it in listed if it.ruling}
     rulings = {ruling.id: ruling for rule in book.rules.values() for ruling in rule.rulings}
-    for name, ruling in rulings.items() if rulings_too else ():
+    for name, ruling in rulings.items():
         if name not in told and not ruling.untold:
             yield f"{name}: no misreading follows another reading, and nothing says why (untold)"
         if name in told and ruling.untold:
