@@ -1,11 +1,12 @@
 """The events of the setup, of the cards that chance draws and reveals, and of the end."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from fireflies._texts import seats_in_words
 from fireflies.contract import Event, Outcome
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.telling import CountEvent, SeatEvent
+from fireflies.misbehavin.rules.telling import NAMES, CountEvent, SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class FirstTurnGiven(
 class RevealEvent(Event):
     """A card of a market deck was turned up."""
 
+    names: ClassVar[tuple[str, ...]] = NAMES
     card: str
     deck: str
 
