@@ -51,6 +51,8 @@ class _Count(int):
         article, _, noun = words.partition(" ")
         if article in _ARTICLES:
             return words if self == 1 else many(self, noun)
+        if article == "another":
+            return words if self == 1 else many(self, f"other {noun}")
         return many(self, words) if words else str(int(self))
 
 
@@ -67,9 +69,9 @@ class _Thing(str):
 def phrase(template: str, n: int | None = None, what: str = "") -> str:
     """Return a phrase with its number and its thing.
 
-    ``{n}`` is the number, ``{n:credit}`` is ``1 credit`` or ``2 credits``, and ``{n:a card}`` is
-    ``a card`` or ``2 cards``. ``{what}`` is the thing, ``{what:a}`` the thing with its article, and
-    ``{n:{what}}`` counts it.
+    ``{n}`` is the number, ``{n:credit}`` is ``1 credit`` or ``2 credits``, ``{n:a card}`` is
+    ``a card`` or ``2 cards``, and ``{n:another card}`` is ``another card`` or ``2 other cards``.
+    ``{what}`` is the thing, ``{what:a}`` the thing with its article, and ``{n:{what}}`` counts it.
     """
     return template.format(n=_Count(n or 0), what=_Thing(what))
 

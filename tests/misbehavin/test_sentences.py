@@ -7,7 +7,7 @@ import pytest
 
 from fireflies._texts import printed
 from fireflies.chance import Draws
-from fireflies.misbehavin.box.cards import EFFECTS, Card, Cost, Effect
+from fireflies.misbehavin.box.cards import EFFECTS, Ability, Card, Effect
 from fireflies.misbehavin.box.options import read_options
 from fireflies.misbehavin.box.random_boxes import random_box
 from fireflies.misbehavin.box.reading import read_json
@@ -73,11 +73,13 @@ def names_effect(told: str, effect: Effect) -> bool:
     return words.lower() in told.lower() and may in told.lower()
 
 
-def names_cost(told: str, cost: Cost) -> bool:
-    """Return whether a text tells a cost."""
-    return (
-        f"pay {cost.n} credit" if cost.name == "pay" else "discard another card"
-    ) in told.lower()
+def names_costs(told: str, ability: Ability) -> bool:
+    """Return whether a text tells what an ability costs, and nothing else as a cost."""
+    paid = re.findall(r"pay (\d+) credit", told.lower())
+    thrown = re.findall(r"discard (another|\d+ other) cards?", told.lower())
+    number = "another" if ability.discards == 1 else f"{ability.discards} other"
+    is_paid = paid == ([str(ability.pay)] if ability.pay else [])
+    return is_paid and (number in thrown if ability.discards else True)
 
 
 def check(it: Card) -> None:
@@ -98,7 +100,7 @@ def check(it: Card) -> None:
         text = " ".join(ability_sentences(one))
         assert text in lines
         assert all(names_effect(text, effect) for effect in one.effects)
-        assert all(names_cost(text, cost) for cost in one.cost)
+        assert names_costs(text, one)
         assert (one.type == "trigger") == text.startswith("\u26a1 ")
         assert (one.type == "innate" and one.turns) == ("turn this card" in text.lower())
 
@@ -138,6 +140,16 @@ ABILITIES = {
     ),
     "\u26a1 In a fight, pay 2 credits: put a +2 power token on this card.": ability(
         "trigger", ("token 2",), when=("fight",), cost=("pay 2",)
+    ),
+    (
+        "On your turn, in your deal, in your recruitment or in a fight: turn this card and discard"
+        " 2 other cards from your hand or upright from your tableau."
+        " For that: take a card on offer that costs 20 or less into your hand."
+    ): ability(
+        "innate",
+        ("take 20",),
+        when=("turn", "deal", "recruit", "fight"),
+        cost=("discard", "discard"),
     ),
     "In your deal or in your recruitment: add 3 influence.": ability(
         "special", ("influence 3",), when=("deal", "recruit")

@@ -6,7 +6,7 @@ from typing import ClassVar
 from fireflies._texts import seats_in_words
 from fireflies.contract import Event, Outcome
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.telling import NAMES, CountEvent, SeatEvent
+from fireflies.misbehavin.rules.telling import CountEvent, SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class FirstTurnGiven(
 class RevealEvent(Event):
     """A card of a market deck was turned up."""
 
-    names: ClassVar[tuple[str, ...]] = NAMES
+    names: ClassVar[tuple[str, ...]] = SeatEvent.names
     card: str
     deck: str
 

@@ -1,19 +1,16 @@
 """The base classes of events by their fields: most have a seat, a card or a count."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from fireflies.contract import Event
-
-NAMES: Final = ("card", "cards", "chosen")
-"""The fields of events that have names of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEvent(Event):
     """An event of a seat."""
 
-    names: ClassVar[tuple[str, ...]] = NAMES
+    names: ClassVar[tuple[str, ...]] = ("card", "cards", "chosen")
     seat: int
 
 

@@ -11,6 +11,8 @@ from fireflies.misbehavin.text.sentences import (
     signs_explained,
 )
 
+_IN_A_SENTENCE: Final = 6
+"""The most signs that a sentence lists: attributes may be long."""
 _SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
 
 
@@ -78,10 +80,14 @@ def describe_card(card: Card | Reaver) -> list[str]:
     name = printed(card.name)
     if isinstance(card, Reaver):
         return [f"{name}: a Reaver, {defeated_by(card)}.", *reaver_sentences(card)]
-    signs = ", ".join([*card.attributes, *icons_in_words(card)])
+    signs = [*card.attributes, *icons_in_words(card)]
+    groups = [
+        signs[first : first + _IN_A_SENTENCE] for first in range(0, len(signs), _IN_A_SENTENCE)
+    ]
+    has = " ".join([f"It has {', '.join(group)}." for group in groups])
     return [
         f"{name}: {card.kind}, {values(card)}.",
-        *([f"It has {signs}."] if signs else []),
+        *([has] if has else []),
         *card_sentences(card),
     ]
 

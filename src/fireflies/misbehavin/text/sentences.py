@@ -57,8 +57,12 @@ def step_phrase(name: str, n: int, *, may: bool) -> str:
     return next((effect_phrase(Effect(it, n, may)) for it in EFFECTS if it == name), "")
 
 
-def _cost(cost: Cost) -> str:
-    return _of(Clause.ABILITY_COST, cost.name, cost.n)
+def _costs(costs: Iterable[Cost]) -> list[str]:
+    """Return costs in words; those of one kind are told together."""
+    sums: dict[str, int] = {}
+    for cost in costs:
+        sums[cost.name] = sums.get(cost.name, 0) + (cost.n or 1)
+    return [_of(Clause.ABILITY_COST, name, n) for name, n in sums.items()]
 
 
 def moments(ability: Ability) -> str:
@@ -72,10 +76,12 @@ def ability_sentences(ability: Ability) -> list[str]:
     """Return an ability in sentences: when, at what cost, and what happens."""
     is_trigger = ability.type == "trigger"
     turns = [_of(Clause.ABILITY_INNATE, "turns")] if ability.turns and not is_trigger else []
-    costs = listed([*turns, *map(_cost, ability.cost)])
+    costs = listed([*turns, *_costs(ability.cost)])
     is_usual = is_trigger and ability.when == ("turn",)
-    head = ", ".join(filter(None, ("" if is_usual else moments(ability), costs)))
-    told = _sentences(head, ability.effects)
+    when = "" if is_usual else moments(ability)
+    told = _sentences(", ".join(filter(None, (when, costs))), ability.effects)
+    if len(told[0]) > LONGEST:
+        told = [f"{capitalized(when)}: {costs}.", *_sentences("for that", ability.effects)]
     return [f"{_ACTIVATION} {told[0]}", *told[1:]] if is_trigger else told
 
 
