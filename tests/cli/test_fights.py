@@ -42,7 +42,8 @@ def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
 
 def test_the_details_of_a_card_are_shown() -> None:
     """So are parts of the view, and why an action is illegal."""
-    done = alone("show freighter-captain", "show phase", "show nothing", "why deal shiny")
+    commands = ("show freighter-captain", "show phase", "show nothing", "why deal shiny")
+    done = alone(*commands, "list First Officer", "why deal The Dart", "show Four Roads")
     told = " ".join(done.out.split())
     assert "Freighter Captain: character, cost 4, influence 2, power 2." in told
     assert "In a fight, turn this card: your side counts 1 more." in told
@@ -50,6 +51,10 @@ def test_the_details_of_a_card_are_shown() -> None:
     spaced = " ".join(alone("show Freighter  Captain").out.split())
     assert "Freighter Captain: character, cost 4" in spaced
     assert "Show what?" in told
+    assert "recruit [6] first-officer" in told
+    assert "No action has the word" not in told
+    assert "You have no The Dart in hand" in told
+    assert "Four Roads: an episode." in told
     assert "You have no Shiny in hand, and no tableau has it (misbehavin.area.display:" in told
 
 

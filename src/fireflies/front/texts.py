@@ -125,9 +125,9 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
 
 
 def _hyphenated(text: str) -> Iterator[str]:
-    """Yield a text with hyphens in place of the spaces of one name after the verb."""
+    """Yield a text with hyphens in place of the spaces of one name or verb."""
     words = text.split()
-    ends = range(1, len(words) + 1) if len(words) <= _MOST_WORDS else ()
+    ends = range(len(words) + 1) if len(words) <= _MOST_WORDS else ()
     for first, last in combinations(ends, 2):
         yield " ".join([*words[:first], "-".join(words[first:last]), *words[last:]])
 
