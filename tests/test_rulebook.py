@@ -77,6 +77,7 @@ title = "Walk on"
 text = "Walking goes on until it stops."
 ours = "Seats walk to a café in the order of their numbers."
 short = "Walk on."
+phrases = { walk = "walk {n:a mile} to {what:a}" }
 asked = ["can I go on", "is there a limit", "when does it pause"]
 cite = [
   { source = "leaflet", section = ["Gehen", "Weiter"], paragraph = 2, words = 2, sha256 = "HASH" },
@@ -218,6 +219,7 @@ def test_a_clause_has_the_entries_of_the_file(stroll: type[Clause]) -> None:
         ),
         short="Walk on.",
         asked=("can I go on", "is there a limit", "when does it pause"),
+        phrases={"walk": "walk {n:a mile} to {what:a}"},
         ours="Seats walk to a café in the order of their numbers.",
     )
 
@@ -349,6 +351,24 @@ def test_the_repr_of_a_clause_is_python(stroll: type[Clause]) -> None:
         ('"march hike"', '"march"', "rules.toml: synonyms: 'march' is no group of"),
         ('"march hike"', '"hike hike"', "synonyms: 'hike hike' is no group of different words"),
         ('short = "Walk on."', 'short = ""', "rule stroll.walk.on: short: it is blank"),
+        (
+            '"walk {n:a mile}',
+            '"{m}',
+            "rule stroll.walk.on: phrases: walk: a phrase has no other fie",
+        ),
+        (
+            '"walk {n:a mile}',
+            '"{n',
+            "phrases: walk: a phrase has no other fields than {n} and {what}",
+        ),
+        ('"walk {n:a mile}', '"{n.x}', "phrases: walk: a phrase has no other fields than"),
+        ('{what:a}" }', '{what:a}." }', "phrases: walk: a phrase is a text without a final stop"),
+        ('{ walk = "walk', '{ walk = 1, on = "', "phrases: walk: a phrase is a text without"),
+        (
+            'phrases = { walk = "walk {n:a mile} to {what:a}" }',
+            "phrases = 1",
+            "phrases: an object is wanted",
+        ),
         ('ours = "Seats', 'our = "Seats', "rule stroll.walk.on: there is no key 'our' here"),
         ("seat = 0", "seat = -1", "example 2: seat: -1 is less than 0"),
         ("seat = 0", "refused = true", "example 2: without an action nothing is refused"),

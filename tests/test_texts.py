@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from fireflies._texts import GLUE, glued, known, listed, many, mark, matched, wrapped
+from fireflies._texts import GLUE, glued, known, listed, many, mark, matched, phrase, wrapped
 from fireflies.errors import InvalidNotation
 
 GREEN: Final = re.compile("g[0-9]")
@@ -20,6 +20,33 @@ def test_only_one_has_no_plural() -> None:
 def test_the_last_thing_of_a_list_follows_and() -> None:
     assert [listed([]), listed(["a"]), listed(["a", "b"])] == ["", "a", "a and b"]
     assert listed(["a", "b", "c"]) == "a, b and c"
+
+
+@pytest.mark.parametrize(
+    ("template", "one", "three"),
+    [
+        ("draw {n:a card}", "draw a card", "draw 3 cards"),
+        ("take {n:an apple}", "take an apple", "take 3 apples"),
+        ("pay {n:credit}", "pay 1 credit", "pay 3 credits"),
+        ("discard {n:another card} now", "discard another card now", "discard 3 other cards now"),
+        ("a +{n} token", "a +1 token", "a +3 token"),
+        ("have {n:{what}}", "have 1 SHIP card", "have 3 SHIP cards"),
+        (
+            "turn {what:a} or {what}",
+            "turn a SHIP card or SHIP card",
+            "turn a SHIP card or SHIP card",
+        ),
+    ],
+)
+def test_a_phrase_has_its_number_and_its_thing(template: str, one: str, three: str) -> None:
+    assert phrase(template, 1, "SHIP card") == one
+    assert phrase(template, 3, "SHIP card") == three
+
+
+def test_a_thing_has_its_article() -> None:
+    assert [phrase("{what:a}", what=it) for it in ("asset", "item", "ITEM", "character")] == [
+        *("an asset", "an item", "an ITEM", "a character")
+    ]
 
 
 def test_a_part_is_broken_only_where_it_is_longer_than_a_line() -> None:

@@ -8,7 +8,7 @@ A partial picture shows what an action is about: what differs from the other pos
 action names, and what is needed to understand it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import itemgetter
@@ -27,6 +27,7 @@ from fireflies._svg import (
     text_element,
     token,
 )
+from fireflies._texts import GLUE
 from fireflies.contract import with_names
 
 NOBODY: Final = -1
@@ -142,12 +143,12 @@ class Picture:
         """Add elements."""
         self._parts.append(part)
 
-    def headline(self, text: str) -> None:
+    def headline(self, text: str, names: Iterable[str] = ()) -> None:
         """Add a headline about the next decision, which is not compared.
 
-        A partial picture also has the parts that the headline names.
+        A partial picture also has the parts that the headline names, as ``names`` or by its words.
         """
-        self._mentioned.update(text.split())
+        self._mentioned.update(text.split(), names)
         for line in in_lines(text, self.inside, LARGE, bold=True):
             self.draw(text_element(MARGIN, self.height + 24, line, "head"))
             self.height += LINE
@@ -201,7 +202,9 @@ class Picture:
             kept = [*self._shown] if self._other is None else changed
             told = [f"{self.named(key)}: {self.facts[key]}" for key in kept]
         size = (self.width, self.height + MARGIN)
-        return document(style, title, ". ".join(told), size, "".join(self._parts))
+        return document(
+            style, title, ". ".join(told).replace(GLUE, " "), size, "".join(self._parts)
+        )
 
     def _differs(self, key: str) -> bool:
         return self._other is not None and self._other.get(key) != self.facts[key]

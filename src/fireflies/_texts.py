@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
-from fireflies.errors import InvalidNotation
+from fireflies._typing import override
+from fireflies.errors import InvalidData, InvalidNotation
 
 WIDTH: Final = 80
 """The columns of a drawn table, unless another width is asked for."""
@@ -14,12 +15,80 @@ GLUE: Final = "\xa0"
 HANGING: Final = " " * 4
 """The indentation of a continued line."""
 
+_ARTICLES: Final = ("a", "an")
+_SMALL: Final = (*_ARTICLES, "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to")
+
 _T = TypeVar("_T")
 
 
 def many(count: int, thing: str) -> str:
     """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def with_article(thing: str) -> str:
+    """Return a thing with its article, like ``a character`` or ``an asset``."""
+    return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"
+
+
+def printed(name: str) -> str:
+    """Return the name of a component as it is printed: ``First Officer`` for ``first-officer``."""
+    first, *words = name.split("-")
+    others = [word if word in _SMALL else capitalized(word) for word in words]
+    return " ".join((capitalized(first), *others))
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a large first letter."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+class _Count(int):
+    """The number in a phrase; a format has its noun, perhaps with the article for one."""
+
+    @override
+    def __format__(self, words: str) -> str:
+        article, _, noun = words.partition(" ")
+        if article in _ARTICLES:
+            return words if self == 1 else many(self, noun)
+        if article == "another":
+            return words if self == 1 else many(self, f"other {noun}")
+        return many(self, words) if words else str(int(self))
+
+
+class _Thing(str):
+    """The thing in a phrase; the format ``a`` asks for its article."""
+
+    __slots__ = ()
+
+    @override
+    def __format__(self, words: str) -> str:
+        return with_article(self) if words in _ARTICLES else str(self)
+
+
+def phrase(template: str, n: int | None = None, what: str = "") -> str:
+    """Return a phrase with its number and its thing.
+
+    ``{n}`` is the number, ``{n:credit}`` is ``1 credit`` or ``2 credits``, ``{n:a card}`` is
+    ``a card`` or ``2 cards``, and ``{n:another card}`` is ``another card`` or ``2 other cards``.
+    ``{what}`` is the thing, ``{what:a}`` the thing with its article, and ``{n:{what}}`` counts it.
+    """
+    return template.format(n=_Count(n or 0), what=_Thing(what))
+
+
+def check_phrases(phrases: Mapping[str, object], place: str) -> Mapping[str, str]:
+    """Return phrases by name as they are. Raises InvalidData for the first one that is wrong."""
+    found: dict[str, str] = {}
+    for name, template in phrases.items():
+        if not isinstance(template, str) or not template.strip() or template.endswith("."):
+            raise InvalidData(f"{place}: {name}", "a phrase is a text without a final stop")
+        try:
+            phrase(template, 1, "thing")
+        except (AttributeError, LookupError, ValueError):
+            wanted = "a phrase has no other fields than {n} and {what}"
+            raise InvalidData(f"{place}: {name}", wanted) from None
+        found[name] = template
+    return found
 
 
 def listed(things: Sequence[str], word: str = "and") -> str:

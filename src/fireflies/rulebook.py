@@ -10,9 +10,11 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from fireflies._data import Entry, read_toml
+from fireflies._texts import check_phrases
 from fireflies._typing import cached, override
 from fireflies.errors import InvalidData, shown
 
@@ -132,6 +134,8 @@ class Rule(NamedTuple):
     """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
     changed: tuple[Change, ...] = ()
     """The changes of its answers, by revision."""
+    phrases: Mapping[str, str] = MappingProxyType({})
+    """Parts of sentences by name, like the effect of a card, for ``fireflies._texts.phrase``."""
 
 
 class Source(NamedTuple):
@@ -287,9 +291,8 @@ def load(package: str) -> Rulebook:
             raise InvalidData(f"{document.place}: {rule_id}", "this id is used more than once")
     terms = _read_by_name(document.entries("term"), "name", lambda entry: _read_term(entry, known))
     rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
-    flavor = tuple(
-        _require_all_read(entry, _read_flavor(entry, sources, rulings))
-        for entry in document.entries("flavor")
+    flavor = _read_all(
+        document.entries("flavor"), lambda entry: _read_flavor(entry, sources, rulings)
     )
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired, synonyms)
@@ -304,6 +307,11 @@ def _read_by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T
             raise InvalidData(entry.place, f"{name} stands in this file more than once")
         found[name] = _require_all_read(entry, read(entry))
     return found
+
+
+def _read_all(entries: Iterable[Entry], read: Callable[[Entry], _T]) -> tuple[_T, ...]:
+    """Read all entries."""
+    return tuple(_require_all_read(entry, read(entry)) for entry in entries)
 
 
 def _require_all_read(entry: Entry, found: _T) -> _T:
@@ -334,26 +342,18 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
         kind,
         entry.text("title"),
         entry.text("text"),
-        tuple(
-            _require_all_read(cite, Citation(*_read_place(cite, sources)))
-            for cite in entry.entries("cite")
-        ),
-        tuple(
-            _require_all_read(one, _read_ruling(one, rule_id, sources))
-            for one in entry.entries("ruling")
-        ),
+        _read_all(entry.entries("cite"), lambda cite: Citation(*_read_place(cite, sources))),
+        _read_all(entry.entries("ruling"), lambda one: _read_ruling(one, rule_id, sources)),
         _read_references(entry, "supersedes", [other for other in known if other != rule_id]),
-        tuple(
-            _require_all_read(example, _read_example(example))
-            for example in entry.entries("example")
-        ),
+        _read_all(entry.entries("example"), _read_example),
         entry.text_or_nothing("short"),
         _read_asked(entry),
         entry.text_or_nothing("ours"),
-        tuple(
-            _require_all_read(one, Change(one.number("revision", 2), one.text("says")))
-            for one in entry.entries("changed")
+        _read_all(
+            entry.entries("changed"),
+            lambda one: Change(one.number("revision", 2), one.text("says")),
         ),
+        check_phrases(entry.table_or_nothing("phrases"), f"{entry.place}: phrases"),
     )
 
 

@@ -26,13 +26,13 @@ def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
     done = alone(*turn)
     told = " ".join(done.out.split())
     for part in (
-        "you draw quiet-moon",
+        "you draw Quiet Moon",
         "greedy draws a card",
-        "you> you play first-officer",
-        "you begin a recruitment with young-medic",
+        "you> you play First Officer",
+        "you begin a recruitment with Young Medic",
         "Recruitment by you (open): influence 2",
-        "you recruit med-kit",
-        "you discard old-freighter, quiet-moon and steady-pilot from the hand",
+        "you recruit Med Kit",
+        "you discard Old Freighter, Quiet Moon and Steady Pilot from the hand",
         "greedy takes turn 2",
         "you take turn 3",
     ):
@@ -42,15 +42,20 @@ def test_a_turn_of_many_decisions_is_told_with_its_menus() -> None:
 
 def test_the_details_of_a_card_are_shown() -> None:
     """So are parts of the view, and why an action is illegal."""
-    done = alone("show freighter-captain", "show phase", "show nothing", "why deal shiny")
+    commands = ("show freighter-captain", "show phase", "show nothing", "why deal shiny")
+    done = alone(*commands, "list First Officer", "why deal The Dart", "show Four Roads")
     told = " ".join(done.out.split())
-    assert "freighter-captain: character, cost 4, influence 2, power 2" in told
-    assert "ability 1, innate, in fight, turns the card: strength 1" in told
+    assert "Freighter Captain: character, cost 4, influence 2, power 2." in told
+    assert "In a fight, turn this card: your side counts 1 more." in told
     assert 'phase: "turn"' in told
     spaced = " ".join(alone("show Freighter  Captain").out.split())
-    assert "freighter-captain: character, cost 4" in spaced
+    assert "Freighter Captain: character, cost 4" in spaced
     assert "Show what?" in told
-    assert "You have no shiny in hand, and no tableau has it (misbehavin.area.display:" in told
+    assert "recruit [6] first-officer" in told
+    assert "No action has the word" not in told
+    assert "You have no The Dart in hand" in told
+    assert "Four Roads: an episode." in told
+    assert "You have no Shiny in hand, and no tableau has it (misbehavin.area.display:" in told
 
 
 def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
@@ -76,12 +81,12 @@ def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:
     parts = re.split(r"Pass the screen to (\w+), who presses Enter\. ", shown)
     assert parts[1::2][:3] == ["Ann", "Ben", "Ann"]
     ben, ann = " ".join(parts[4].split()), " ".join(parts[6].split())
-    assert "Your hand: field-rifle" in ben
-    assert "you attack old-freighter of Ann" in ben
-    assert "Fight of Ben to nab old-freighter of yours: attack 2, defense 3" in ann
+    assert "Your hand: Field Rifle" in ben
+    assert "you attack Old Freighter of Ann" in ben
+    assert "Fight of Ben to nab Old Freighter of yours: attack 2, defense 3" in ann
     assert "you may add to the fight" in ann
-    assert "display: field-rifle; junior-officer" in ann
-    assert "Ben adds junior-officer to the attack" in ann
+    assert "display: Field Rifle; Junior Officer" in ann
+    assert "Ben adds Junior Officer to the attack" in ann
     for hidden in ("records-clerk", "inner-station", "ration-crate"):
         assert hidden in ben
         assert hidden not in ann

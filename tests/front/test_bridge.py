@@ -337,8 +337,8 @@ def test_details_of_a_card() -> None:
     page = Page()
     page.ask("new", game="misbehavin", seed=1, options={"players": 2})
     lines = page.ask("details", name="Sheriff")["lines"]
-    assert lines[0] == "sheriff: character, cost 4, influence 2, power 2"
-    assert page.ask("details", name="Double  Cross")["lines"][0].startswith("double-cross: ")
+    assert lines[0] == "Sheriff: character, cost 4, influence 2, power 2."
+    assert page.ask("details", name="Double  Cross")["lines"][0].startswith("Double Cross: ")
     assert page.ask("details", name="nobody") == {"lines": []}
     assert page.ask("details", name="sheriff", observer=SPECTATOR)["lines"] == lines
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireflies import smile
+from fireflies import misbehavin, smile
 from fireflies.contract import CHANCE, Violation
 from fireflies.errors import InvalidNotation
 from fireflies.front.texts import explain, find_legal, grouped, read_typed, remark_on, seat_names
@@ -113,6 +113,36 @@ def test_spaces_stand_for_hyphens_in_names() -> None:
     assert str(find_legal(state, "back out a")) == "back-out a"
     assert find_legal(state, "play lone  star") is None
     assert find_legal(DEALING, "reveal  1 white") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("play First Officer", "play first-officer"),
+        ("Play first officer", "play first-officer"),
+        ("play first-officer", "play first-officer"),
+        ("use Full Burn 2", "use full-burn 2"),
+        ("set The Dart any", "set the-dart any"),
+        ("target Agent in Gray", "target agent-in-gray"),
+    ],
+)
+def test_an_action_that_is_not_legal_may_be_typed_with_spaces_too(line: str, action: str) -> None:
+    """So that ``why`` can say what is against it. The wire stays strict."""
+    state: Any = SimpleNamespace(actor=0, legal_actions=("end",))
+    assert str(read_typed(misbehavin.GAME, state, line)) == action
+    if line != action:
+        with pytest.raises(InvalidNotation):
+            misbehavin.read_action(line)
+
+
+def test_a_very_long_line_is_no_action() -> None:
+    state: Any = SimpleNamespace(actor=0, legal_actions=("end",))
+    for words in (25, 5000):
+        with pytest.raises(InvalidNotation):
+            read_typed(misbehavin.GAME, state, f"play{' a' * (words - 1)}")
+    assert (
+        str(read_typed(misbehavin.GAME, state, f"play{' a' * 20}")) == f"play {'-'.join('a' * 20)}"
+    )
 
 
 def test_spaces_are_no_hyphens_where_two_names_differ_by_them() -> None:

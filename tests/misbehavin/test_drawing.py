@@ -1,7 +1,10 @@
 """The table of Misbehavin' in letters: complete, within its width, and what cards say."""
 
+import re
+
 import pytest
 
+from fireflies._texts import printed
 from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
@@ -64,22 +67,22 @@ def test_all_that_lies_open_is_told() -> None:
     """The market, the supply, what everybody has, tableaux, displays, Reavers, the fight."""
     for part in (
         "Turn 12: seat 0 may add to the fight",
-        "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7",
-        "core (28 left): academic 3/2/0 [T discard: draw 3]; core-deed 3/X/0 DEAL X=assets",
+        "Fight of seat 0 to nab Desk Inspector of seat 1: attack 2, defense 7",
+        "core (28 left): Academic 3/2/0 [T discard: draw 3]; Core Deed 3/X/0 DEAL X=assets",
         "border (30 left): none",
-        "rim (29 left): brawler 2/0/2 FIGHT",
-        "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] 3 left",
-        "reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated)",
+        "rim (29 left): Brawler 2/0/2 FIGHT",
+        "Shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] 3 left",
+        "reavers: Reaver Pack (1 of 3 tokens, raid lose 2); Reaver Scout (defeated)",
         ">seat 0: serenity A, power 3 of 13, 1 credit, 1 token (5 left), hand 2, pile 6, recycle 2",
         (
-            "in play: old-freighter (triggered, ability 1 used) "
+            "in play: Old Freighter (triggered, ability 1 used) "
             "power 1 SHIP s1 [T draw 1 | turn fight];"
         ),
-        "steady-pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
-        "display: spare-coat",
+        "Steady Pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
+        "display: Spare Coat",
         "seat 1: alliance A, power 4 of 13",
-        "desk-inspector (attacked) DEAL a1 [I cancel | cancel]",
-        "Hand of seat 0: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]",
+        "Desk Inspector (attacked) DEAL a1 [I cancel | cancel]",
+        "Hand of seat 0: The Black 0/0/0; Young Medic 2/2/0 s1 [T discard: draw 2]",
     ):
         assert part in told(FIGHTING)
 
@@ -91,11 +94,11 @@ def test_supply_cards_are_told_in_short_where_there_is_little_room() -> None:
     )
     assert "[s credits 1]" in wide
     assert "[s credits 1]" not in narrow
-    assert "supply: shiny 2/2/0 3 left; the-black 0/0/0 11 left; palaver 2/1/0 DEAL 5" in narrow
+    assert "supply: Shiny 2/2/0 3 left; The Black 0/0/0 11 left; Palaver 2/1/0 DEAL 5" in narrow
     assert "slot" not in wide
     for name in (*SETS[:2], "misbehave", "palaver", "crazy-ivan", "full-burn"):
-        assert f" {name} " in narrow
-    assert "fei-wu" not in wide
+        assert f" {printed(name)} " in narrow
+    assert "Fei Wu" not in wide
 
 
 def test_hands_of_others_are_not_told() -> None:
@@ -109,11 +112,11 @@ def test_hands_of_others_are_not_told() -> None:
         ">0 you: serenity A,",
         " 1 Ann: alliance A,",
     ]
-    assert "Your hand: the-black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
+    assert "Your hand: The Black" in FIGHTING.view(0).to_text(80, ("you", "Ann"))
 
 
 def test_cards_of_one_name_are_counted() -> None:
-    assert "shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] x2" in told(table(Has("shiny,shiny")))
+    assert "Shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] x2" in told(table(Has("shiny,shiny")))
 
 
 HEADS = {
@@ -128,7 +131,7 @@ HEADS = {
         phase="choose",
         pending="0:crime-lord:discard",
         factions=["niska", "serenity"],
-    ): "Turn 3: seat 0 makes a choice: discard (crime-lord)",
+    ): "seat 0 makes a choice: discard another card from your hand or upright from your tableau",
     table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
         "Turn 3: seat 0 makes a choice: step 2 (the 'verse card)"
     ),
@@ -136,28 +139,28 @@ HEADS = {
         Has(command="ship-mechanic*,first-officer*"),
         phase="ability",
         pending="0:ship-mechanic:walk:1:0",
-    ): "Turn 3: seat 0 may use the next ability of ship-mechanic",
+    ): "Turn 3: seat 0 may use the next ability of Ship Mechanic",
     table(
         Has("s-1", display="full-burn"),
         phase="replay",
         pending="0:full-burn:replay/0:full-burn:return",
         box=boxed(supply_card("full-burn", abilities=[ability("special", ("credits 1",))])),
-    ): "Turn 3: seat 0 may use full-burn again for a token",
+    ): "Turn 3: seat 0 may use Full Burn again for a token",
     table(
         phase="reveal",
         market="academic,core-deed/broker,fence/brawler",
         pending="0:-:reveal:rim/0:-:reveal:core",
     ): "Turn 3: a rim card is turned up",
     table(Has(assets="old-freighter"), phase="played", pending="0:old-freighter:offer"): (
-        "Turn 3: seat 0 may trigger old-freighter at once"
+        "Turn 3: seat 0 may trigger Old Freighter at once"
     ),
 }
 
 
 @pytest.mark.parametrize("state", HEADS, ids=range(len(HEADS)))
 def test_the_first_line_says_what_is_decided(state: State) -> None:
-    assert HEADS[state] in lines(state, 100)[0]
-    assert lines(state, 100)[0].endswith(" (as seat 0 sees it)")
+    assert HEADS[state] in lines(state, 160)[0]
+    assert lines(state, 160)[0].endswith(" (as seat 0 sees it)")
 
 
 def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
@@ -187,12 +190,12 @@ def test_the_first_line_names_the_winners(seats: tuple[Has, ...], line: str) -> 
 
 
 def test_no_line_ends_within_a_name() -> None:
-    """Neither that of ``ship-mechanic`` in the first line, nor that of the target of a fight."""
-    walking = next(it for it in HEADS if "ship-mechanic" in HEADS[it])
+    """Neither that of ``Ship Mechanic`` in the first line, nor that of the target of a fight."""
+    walking = next(it for it in HEADS if "Ship Mechanic" in HEADS[it])
     for width in range(40, 90):
         for state in (walking, FIGHTING):
             drawn = state.view().to_text(width, ("Bartholomew Longfellow", "Ann")).split("\n")
-            assert not [line for line in drawn if line.endswith("-")]
+            assert not [line for line in drawn if re.search(" (Ship|Desk|Old|Steady)$", line)]
 
 
 def test_every_phase_has_a_first_line_of_its_own() -> None:
@@ -233,13 +236,13 @@ def test_what_is_not_there_is_not_told() -> None:
     """No state of a card, no activity, no set that is not in play."""
     state = table(Has(assets="old-freighter", display="marshal+1"))
     assert lines(state, 100)[1].startswith("core (27 left): ")
-    assert "  in play: old-freighter power 1 SHIP" in "\n".join(lines(state, 100))
-    assert "  display: marshal (+1 power)" in lines(state)
+    assert "  in play: Old Freighter power 1 SHIP" in "\n".join(lines(state, 100))
+    assert "  display: Marshal (+1 power)" in lines(state)
     used = table(Has(assets="old-freighter*@1", display="mercenary-crew+1@1"))
     drawn = lines(used)
-    assert "  display: mercenary-crew (+1 power, ability 1 used)" in drawn
-    assert any("old-freighter (triggered, ability 1 used)" in line for line in drawn)
-    assert "negotiation" not in told(state)
+    assert "  display: Mercenary Crew (+1 power, ability 1 used)" in drawn
+    assert any("Old Freighter (triggered, ability 1 used)" in line for line in drawn)
+    assert "Negotiation" not in told(state)
     assert state.view().to_text(100).split("\n")[0] == (
         "Turn 3: seat 0 has 0 activations and 0 recruitments left"
     )
@@ -264,14 +267,14 @@ def test_what_a_seat_has_is_told() -> None:
 
 def test_reavers_are_told_with_their_raids() -> None:
     swarm = table(reavers="reaver-swarm:1.0;reaver-hulk,reaver-pack,reaver-scout")
-    assert "reaver-swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
+    assert "Reaver Swarm (1 of 5 tokens, raid lose 1, black 1)" in told(swarm)
     gone = table(reavers=";reaver-pack,reaver-scout")
-    assert "reavers: reaver-pack (defeated); reaver-scout (defeated)" in told(gone)
+    assert "reavers: Reaver Pack (defeated); Reaver Scout (defeated)" in told(gone)
     tame: dict[str, object] = {
         **SMALL,
         "reavers": [{"name": "tame", "strength": 2, "raid": [], "reward": []}],
     }
-    assert "tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
+    assert "Tame (0 of 2 tokens, raid nothing)" in told(table(reavers="tame:0.0;", box=tame))
 
 
 def test_the_details_of_a_card() -> None:
@@ -279,22 +282,72 @@ def test_the_details_of_a_card() -> None:
     details = GAME.details
     assert details is not None
     view = FIGHTING.view(0)
-    assert details(view, "freighter-captain") == [
-        "freighter-captain: character, cost 4, influence 2, power 2",
-        *("attributes: DEAL, FIGHT", "icons: serenity 1", "in fights: dispatch 1"),
-        "ability 1, innate, in fight, turns the card: strength 1",
+    captain = details(view, "freighter-captain")
+    assert captain == [
+        "Freighter Captain: character, cost 4, influence 2, power 2.",
+        "It has DEAL, FIGHT, 1 Serenity icon.",
+        "In a fight to dispatch, this card counts 1 more.",
+        "In a fight, turn this card: your side counts 1 more.",
+        "DEAL: this card can begin a deal, and adds its influence.",
+        "FIGHT: this card can begin a fight or join one, and adds its power.",
+        "When Serenity takes this card, 1 'verse token can stand for 1 influence.",
     ]
+    assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")
     assert details(view, "palaver")[2:] == [
-        "ability 1, special, in cancel: cancel, draw 1 (cost: pay 1)",
-        "ability 2, special, in deal or recruit: influence 3",
+        "When another player deals, pay 1 credit: cancel the deal and draw a card.",
+        "In your deal or in your recruitment: add 3 influence.",
+        "DEAL: this card can begin a deal, and adds its influence.",
+        (
+            "From your hand, use this card for its influence, power or attribute,"
+            " or for one ability, not for both."
+        ),
     ]
-    assert details(view, "crazy-ivan")[1] == "needs: PILOT"
-    assert details(view, "cutthroat")[3] == "required when played: black 1"
-    assert details(view, "core-deed")[0] == "core-deed: item, cost 3, influence X (assets), power 0"
-    assert details(view, "reaver-pack")[:2] == [
-        *("reaver-pack: a Reaver, defeated by 3 tokens", "raid: lose 2"),
+    assert details(view, "crazy-ivan")[1] == "Needs a PILOT in your tableau."
+    assert details(view, "cutthroat")[2] == (
+        "When you play this card from your hand: put a card of The Black on your own recycle pile."
+    )
+    assert details(view, "core-deed")[0] == "Core Deed: item, cost 3, influence X, power 0."
+    assert details(view, "core-deed")[2] == "Influence: 1 for each card in your asset area."
+    assert details(view, "the-black") == ["The Black: action, cost 0, influence 0, power 0."]
+    assert details(view, "young-medic")[-1] == "\u26a1 costs an activation, and turns this card."
+    assert details(view, "reaver-pack") == [
+        "Reaver Pack: a Reaver, defeated by 3 tokens.",
+        "Until it is defeated, when you end your turn: lose 2 credits.",
+        "When you put the last token on it: get 3 credits and get 1 more activation.",
     ]
     assert details(view, "nobody") == []
+
+
+def test_the_details_of_verse_cards_and_episodes() -> None:
+    """By the name of the faction, and of the episode."""
+    view = FIGHTING.view(0)
+    assert GAME.details is not None
+    assert GAME.details(view, "Alliance") == [
+        "Alliance: a faction with a 'verse card.",
+        (
+            "Once on each of your turns: have 1 asset in your tableau, then pay 1 credit."
+            " That brings a token."
+        ),
+        "For 2 tokens, put a warrant on a character of another player.",
+        "For 1 token, take 1 credit from another player or 2 from the supply.",
+    ]
+    assert "turn a DEAL card of your tableau sideways" in GAME.details(view, "eavesdown")[1]
+    assert GAME.details(view, "Four Roads") == [
+        "Four Roads: an episode.",
+        "The supply has The Dart, Negotiation, Fei Wu and Palaver.",
+        "Serenity can win with 2 defended cards, marked with 'verse tokens.",
+        "Alliance can win with 2 dispatched cards, marked with 'verse tokens.",
+        "Eavesdown can win with 3 cards taken in deals, marked with 'verse tokens.",
+        "Niska can win with 4 recruited cards, marked with 'verse tokens.",
+        "Power wins too.",
+    ]
+    assert GAME.details(view, "long-hunt")[1:] == [
+        "All boards lie on side B.",
+        "The supply has Misbehave, Palaver, Full Burn and Double Cross.",
+        "Everybody can win with 2 nabbed cards, marked with 'verse tokens.",
+        "Everybody can win with 15 credits.",
+        "Power does not win.",
+    ]
 
 
 def test_a_card_with_two_of_everything_is_told() -> None:
@@ -306,17 +359,26 @@ def test_a_card_with_two_of_everything_is_told() -> None:
         {"name": "two", "strength": 2, "raid": [], "reward": []},
     ]
     state = table(Has("captain"), reavers="one:0.0,two:0.0;", box={**captain, "reavers": reavers})
-    assert details(state, "captain") == [
-        "captain: character, cost 3, influence 1, power 0",
-        "ability 1, triggered, in turn, turns the card: draw 1, shed (cost: discard, pay 2)",
+    assert details(state, "captain")[:2] == [
+        "Captain: character, cost 3, influence 1, power 0.",
+        (
+            "\u26a1 Discard another card from your hand or upright from your tableau and pay"
+            " 2 credits: draw a card. Then put a card of The Black from your hand back into the"
+            " supply."
+        ),
     ]
-    for name, tokens, raid, reward in (
-        ("one", "1 token", "lose 1, black 1", "shed, draw 1"),
-        ("two", "2 tokens", "nothing", "nothing"),
-    ):
-        assert details(state, name) == [
-            *(f"{name}: a Reaver, defeated by {tokens}", f"raid: {raid}", f"reward: {reward}")
-        ]
+    assert details(state, "one") == [
+        "One: a Reaver, defeated by 1 token.",
+        (
+            "Until it is defeated, when you end your turn: lose 1 credit and put a card of"
+            " The Black on your own recycle pile."
+        ),
+        (
+            "When you put the last token on it: put a card of The Black from your hand back into"
+            " the supply and draw a card."
+        ),
+    ]
+    assert details(state, "two") == ["Two: a Reaver, defeated by 2 tokens."]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 

@@ -53,6 +53,26 @@ def test_each_field_is_told(kind: type[Event]) -> None:
     assert "None" not in str(event)
 
 
+@pytest.mark.parametrize("kind", events.EVENTS)
+def test_people_see_the_names_of_cards_as_they_are_printed(kind: type[Event]) -> None:
+    """In every event that tells of a card; its text on the wire keeps the names of the box."""
+    event = made(kind)
+    text = str(event)
+    for name, printed in (
+        *(("old-freighter", "Old Freighter"), ("ledger", "Ledger"), ("courier", "Courier")),
+        ("shiny", "Shiny"),
+    ):
+        text = text.replace(name, printed)
+    assert event.as_printed() == text
+    assert str(made(kind)) == str(event)
+
+
+def test_a_hidden_card_stays_hidden_in_print() -> None:
+    drawn = game_events.CardDrawn(0, "first-officer")
+    assert drawn.as_printed() == "seat 0 draws First Officer"
+    assert drawn.seen_by(1).as_printed() == "seat 0 draws a card"
+
+
 def test_each_class_is_told_in_a_way_of_its_own() -> None:
     """Except cards that go to the same place from different ones."""
     texts = [str(made(kind)) for kind in events.EVENTS]

@@ -46,21 +46,26 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
     """The panel of a seat above says whose they are; color is never needed."""
     picture = root(FIGHTING.view(0))
     for name, style, line in (
-        ("old-freighter", "out", "3/0/1 asset, triggered"),
-        ("steady-pilot", "out", "2/1/0 character, +2 power, warrant of seat 1"),
-        ("desk-inspector", "attacked", "2/2/0 character, attacked"),
-        ("patrol-cruiser", "paper", "4/0/2 asset, set"),
-        ("spare-coat", "paper", "1/1/1 item, in the display"),
-        ("young-medic", "hand", "2/2/0 character, in hand"),
-        ("academic", "paper", "3/2/0 character, core"),
-        ("crazy-ivan", "set", "3/1/0 maneuver, 5\u00d7 in the supply, slot maneuver needs PILOT"),
-        ("shiny", "set", "2/2/0 action, 3\u00d7 in the supply [s credits 1] [s draw 1 | turn"),
+        ("Old Freighter", "out", "asset, triggered, ability 1 used; cost 3 power 1; SHIP, s1"),
+        ("Steady Pilot", "out", "character, +2 power, warrant of seat 1; cost 2 influence 1;"),
+        ("Desk Inspector", "attacked", "character, attacked; cost 2 influence 2; DEAL, a1"),
+        ("Patrol Cruiser", "paper", "asset, set; cost 4 power 2; SHIP, a1 When you defend, this"),
+        ("Spare Coat", "paper", "item, in the display; cost 1 influence 1 power 1; FIGHT, s1"),
+        ("Young Medic", "hand", "character, in hand; cost 2 influence 2; s1 \u26a1 Discard"),
+        ("Academic", "paper", "character, core; cost 3 influence 2 \u26a1 Discard another card"),
+        ("Core Deed", "paper", "item, core; cost 3 influence X; DEAL Influence: 1 for each card"),
+        (
+            *("Crazy Ivan", "set"),
+            "maneuver, 5\u00d7 in the supply, slot maneuver; cost 3 influence 1 Needs a PILOT",
+        ),
+        ("Shiny", "set", "action, 3\u00d7 in the supply; cost 2 influence 2 On your turn: get 1"),
     ):
         ((found, lines),) = panels(picture, name)
         assert found == style
         assert " ".join(lines).startswith(line)
-    lines = ["3/0/1 asset, triggered,", "ability 1 used", "SHIP; s1", "[T draw 1 | turn fight]"]
-    assert panels(picture, "old-freighter") == [("out", lines)]
+    assert panels(picture, "Old Freighter")[0][1][-2:] == [
+        *("\u26a1 On your turn or in a", "fight: draw a card."),
+    ]
 
 
 def test_the_order_is_own_seat_first() -> None:
@@ -74,20 +79,20 @@ def test_the_order_is_own_seat_first() -> None:
 
 def test_copies_are_drawn_once_with_their_number() -> None:
     state = table(Has("shiny,shiny,spare-coat", display="palaver,palaver"))
-    ((style, lines), *_) = panels(root(state.view(0)), "shiny")
-    assert (style, lines[0]) == ("hand", "2/2/0 action, 2 in hand")
-    shown = [lines for style, lines in panels(root(state.view(0)), "palaver") if style == "paper"]
+    ((style, lines), *_) = panels(root(state.view(0)), "Shiny")
+    assert (style, lines[0]) == ("hand", "action, 2 in hand;")
+    shown = [lines for style, lines in panels(root(state.view(0)), "Palaver") if style == "paper"]
     assert len(shown) == 2
 
 
 def test_hidden_cards_are_in_no_picture() -> None:
     """Nor in its description; only the owner sees a hand."""
     hand = table(Has("cargo-net"), Has("ration-crate"))
-    for view, sees in ((hand.view(0), "cargo-net"), (hand.view(1), "ration-crate")):
-        other = "ration-crate" if sees == "cargo-net" else "cargo-net"
+    for view, sees in ((hand.view(0), "Cargo Net"), (hand.view(1), "Ration Crate")):
+        other = "Ration Crate" if sees == "Cargo Net" else "Cargo Net"
         assert sees in draw(view)
         assert other not in draw(view)
-    assert "cargo-net" not in draw(hand.view(SPECTATOR))
+    assert "Cargo Net" not in draw(hand.view(SPECTATOR))
 
 
 def test_title_and_description_tell_the_table_in_words() -> None:
@@ -99,17 +104,19 @@ def test_title_and_description_tell_the_table_in_words() -> None:
     assert title.text == picture.get("aria-label") == f"Misbehavin'. {headline(FIGHTING.view(0))}"
     assert picture.get("role") == "img"
     for part in (
-        "Fight of seat 0 to nab desk-inspector of seat 1: attack 2, defense 7. ",
+        "Fight of seat 0 to nab Desk Inspector of seat 1: attack 2, defense 7. ",
         "Seat 0: serenity A, power 3 of 13, 1 credit",
         (
-            "In play: old-freighter (triggered, ability 1 used) "
-            "SHIP s1 [T draw 1 | turn fight]; steady-pilot (+2"
+            "In play: Old Freighter (triggered, ability 1 used), SHIP, 1 Serenity icon, cost 3,"
+            " influence 0, power 1. \u26a1 On your turn or in a fight: draw a card; Steady Pilot"
         ),
-        "Display: spare-coat. Hand: the-black 0/0/0; young-medic 2/2/0 s1 [T discard: draw 2]. ",
+        "Display: Spare Coat. Hand: The Black, cost 0, influence 0, power 0; Young Medic, 1 ",
+        "from your tableau: draw 2 cards. Seat 1: ",
         "Market, border (30 left): none. ",
-        "Supply: shiny 2/2/0 [s credits 1] [s draw 1 | turn fight], 3 left; the-black 0/0/0, 11",
-        "needs PILOT [s evade | fight] [s draw 1 | turn fight], 5 left, slot maneuver; full-burn",
-        "Reavers: reaver-pack (1 of 3 tokens, raid lose 2); reaver-scout (defeated). ",
+        "Supply: Shiny, 3 left, cost 2, influence 2, power 0. On your turn: get 1 credit. On your",
+        "Crazy Ivan, 5 left, slot maneuver, cost 3, influence 1, power 0. Needs a PILOT in your",
+        "Reaver Pack, a Reaver: 1 of 3 tokens. Until it is defeated, when you end your turn: lose",
+        "Defeated Reavers: Reaver Scout. ",
         "Seat 0 can: reaver reaver-pack; done.",
     ):
         assert part in (description.text or "")
@@ -122,15 +129,17 @@ def test_names_stand_in_place_of_seats() -> None:
     assert not re.search(r"[Ss]eat \d|sees it", drawn)
     picture = ET.fromstring(drawn)
     texts = words(picture)
-    assert " ".join(texts[1:3]).startswith("Fight of yours to nab desk-inspector of Annabell... 2:")
+    assert " ".join(texts[1:3]).startswith("Fight of yours to nab Desk Inspector of Annabell... 2:")
     assert "You, serenity A, to decide" in texts
     assert "Annabell... 2, alliance A" in texts
     assert "You can: reaver reaver-pack; done." in texts
-    ((_, lines),) = panels(picture, "steady-pilot")
-    assert " ".join(lines).startswith("2/1/0 character, +2 power, warrant of Annabell... 2 PILOT")
+    ((_, lines),) = panels(picture, "Steady Pilot")
+    assert " ".join(lines).startswith(
+        "character, +2 power, warrant of Annabell... 2; cost 2 influence 1; PILOT"
+    )
     assert all(width_of(line) < 295 for line in lines)
     told = picture.findtext(f"{SVG}desc") or ""
-    assert "Fight of yours to nab desk-inspector of Annabell... 2: attack 2" in told
+    assert "Fight of yours to nab Desk Inspector of Annabell... 2: attack 2" in told
     assert "You: serenity A, power 3 of 13" in told
 
 
@@ -192,7 +201,7 @@ def test_what_an_action_changed_is_marked() -> None:
     for view, other, place in ((before, after, "hand"), (after, before, "play")):
         picture = ET.fromstring(draw(view, other))
         told = picture.findtext(f"{SVG}desc") or ""
-        assert re.match(rf"Changed: .*seat 0, .*spare-coat in {place}", told)
+        assert re.match(rf"Changed: .*seat 0, .*Spare Coat in {place}", told)
         marked = [it for it in picture.iter(f"{SVG}rect") if it.get("class") == "changed"]
         assert len(marked) == 2
 
@@ -202,9 +211,9 @@ def test_a_partial_picture_has_what_is_named_and_the_player_who_decides() -> Non
     state = table(Has("spare-coat,shiny", counts="1.1.0.1.0"), Has("ration-crate"))
     view, other = state.view(), state.apply(read_action("play spare-coat")).view()
     alone = words(ET.fromstring(draw(view, None, "play courier")))
-    assert {"spare-coat", "shiny", "Seat 0, serenity A, to decide"} <= {*alone}
-    assert "ration-crate" not in alone
+    assert {"Spare Coat", "Shiny", "Seat 0, serenity A, to decide"} <= {*alone}
+    assert "Ration Crate" not in alone
     assert not any("can:" in it for it in alone)
     beside = words(ET.fromstring(draw(view, other, "play spare-coat")))
-    assert "spare-coat" in beside
-    assert "young-medic" not in beside
+    assert "Spare Coat" in beside
+    assert "Young Medic" not in beside

@@ -83,42 +83,42 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (SPENT, "reaver nobody", "there is no card nobody"),
     (TURN, "play spare-coat", "the command area of seat 0 has 5 slots, and no room"),
     (ROOM, "play s-1", "the asset area of seat 0 has 2 slots, and no room"),
-    (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),
-    (TURN, "play young-medic", "young-medic is in the tableau of seat 0"),
-    (TURN, "play desk-inspector", "desk-inspector is in the tableau of seat 1"),
-    (TURN, "play first-officer", "seat 0 has no first-officer in hand, and no tableau has it"),
-    (TURN, "trigger spare-coat", "spare-coat is a hand card"),
-    (TURN, "trigger young-medic", "young-medic is triggered"),
-    (TURN, "trigger steady-pilot", "steady-pilot bears a warrant of seat 1"),
-    (TURN, "trigger marshal", "marshal has no ability of the type trigger"),
-    (TURN, "fight crazy-ivan", "crazy-ivan does not have FIGHT"),
-    (TURN, "deal spare-coat", "spare-coat does not have DEAL"),
-    (TURN, "recruit field-radio", "field-radio has no influence"),
+    (TURN, "play crazy-ivan", "the kind of Crazy Ivan is maneuver"),
+    (TURN, "play young-medic", "Young Medic is in the tableau of seat 0"),
+    (TURN, "play desk-inspector", "Desk Inspector is in the tableau of seat 1"),
+    (TURN, "play first-officer", "seat 0 has no First Officer in hand, and no tableau has it"),
+    (TURN, "trigger spare-coat", "Spare Coat is a hand card"),
+    (TURN, "trigger young-medic", "Young Medic is triggered"),
+    (TURN, "trigger steady-pilot", "Steady Pilot bears a warrant of seat 1"),
+    (TURN, "trigger marshal", "Marshal has no ability of the type trigger"),
+    (TURN, "fight crazy-ivan", "Crazy Ivan does not have FIGHT"),
+    (TURN, "deal spare-coat", "Spare Coat does not have DEAL"),
+    (TURN, "recruit field-radio", "Field Radio has no influence"),
     (
         TURN,
         "recruit watch-officer",
-        "seat 0 has no watch-officer in hand, and no tableau has it",
+        "seat 0 has no Watch Officer in hand, and no tableau has it",
     ),
     (
         TURN,
         "use crazy-ivan 1",
-        "crazy-ivan: ability 1 works in fight, ability 2 works in turn or fight",
+        "Crazy Ivan: ability 1 works in a fight, ability 2 works on your turn or in a fight",
     ),
     (TURN, "fight the-black", ""),
     (TURN, "pass", ""),
     (IDLE, "play spare-coat", "seat 0 has no activation left"),
     (IDLE, "recruit spare-coat", "seat 0 has no recruitment left"),
     (SPENT, "acquire", "seat 0 has no more tokens in its supply"),
-    (DEALING, "take agent-in-gray", "agent-in-gray costs 6, and seat 0 has 4 influence"),
-    (DEALING, "take ledger", "ledger is not on offer"),
+    (DEALING, "take agent-in-gray", "Agent in Gray costs 6, and seat 0 has 4 influence"),
+    (DEALING, "take ledger", "Ledger is not on offer"),
     (OPEN, "credit", "seat 0 has no credit"),
-    (FIGHTING, "add watch-officer", "watch-officer is attacked"),
+    (FIGHTING, "add watch-officer", "Watch Officer is attacked"),
     (FIGHTING, "play field-rifle", "it is the turn of seat 0"),
     (LONG, "play spare-coat", "this turn has had 10 actions"),
     (MARKED, "reaver reaver-scout", "seat 0 holds no token"),
-    (SHOWN, "use knife-man 2", "knife-man is in the display of seat 0"),
-    (SHOWN, "use shiny 1", "shiny is in the display of seat 0"),
-    (ORDERED, "trigger s-1", "ability 2 of s-1 was used already in this turn"),
+    (SHOWN, "use knife-man 2", "Knife Man is in the display of seat 0"),
+    (SHOWN, "use shiny 1", "Shiny is in the display of seat 0"),
+    (ORDERED, "trigger s-1", "ability 2 of S 1 was used already in this turn"),
     (ASKED, "return", "seat 0 has no card of The Black in hand"),
 ]
 
@@ -142,7 +142,7 @@ def test_power_that_would_be_too_much_is_told() -> None:
     )
     violation = state.check(read_action("play outlaw-chief"))
     assert violation is not None
-    assert remark(violation) == "seat 0 has 10 power, outlaw-chief adds 4: more than 13"
+    assert remark(violation) == "seat 0 has 10 power, Outlaw Chief adds 4: more than 13"
 
 
 def test_needs_and_tokens_that_are_missing_are_told() -> None:
@@ -152,7 +152,7 @@ def test_needs_and_tokens_that_are_missing_are_told() -> None:
         factions=["alliance", "serenity"],
     )
     for text, words in (
-        ("use crazy-ivan 2", "crazy-ivan needs PILOT in the tableau of seat 0"),
+        ("use crazy-ivan 2", "Crazy Ivan needs PILOT in the tableau of seat 0"),
         ("warrant first-officer", "seat 0 can spend 0 of its tokens"),
     ):
         violation = state.check(read_action(text))

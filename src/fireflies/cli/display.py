@@ -141,7 +141,7 @@ class Display:
         new_events = _REDRAW_AFTER
         for events, after, action in sights:
             for event in events:
-                self.print_line(str(event))
+                self.print_line(event.as_printed())
             is_dealt = view is not None and view.actor == CHANCE
             new_events = _REDRAW_AFTER if is_dealt else new_events + len(events)
             if isinstance(after.actor, int) and new_events >= _REDRAW_AFTER:

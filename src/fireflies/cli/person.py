@@ -45,7 +45,7 @@ from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
 from fireflies.front.playing import Playing
-from fireflies.front.texts import find_legal
+from fireflies.front.texts import find_legal, spaced
 from fireflies.record import Record
 from fireflies.table import Table
 
@@ -225,7 +225,7 @@ class Session:
         sights = self._play.sights(observer)
         for sight in sights[self._shown_steps.get(observer, 0) + 1 :]:
             for event in sight.events:
-                self._display.print_line(str(event))
+                self._display.print_line(event.as_printed())
         self._shown_steps[observer] = len(sights) - 1
 
     def _person_name(self, seat: int) -> str:
@@ -321,16 +321,18 @@ class Session:
 
     def _list(self, rest: str, observer: Observer) -> None:
         """Print all legal actions, or those that contain a word."""
-        word, listed = rest.lower(), menu_texts(self._menu)
+        words, listed = f" {spaced(rest.lower())} ", menu_texts(self._menu)
         if not self._menu:  # chance decides, and its actions have no numbers
             legal = self._table.view(observer).legal_actions
             if legal is None:
                 print_wrapped("The list would tell a secret.")
                 return
             listed = {str(action): str(action) for action in legal}
-        found = {typed: text for typed, text in listed.items() if word in text.lower().split()}
+        found = {
+            typed: text for typed, text in listed.items() if words in f" {spaced(text.lower())} "
+        }
         if rest and not found:
-            print_wrapped(f"No action has the word {word!r}.")
+            print_wrapped(f"No action has the word {rest.lower()!r}.")
         self._display.print_menu(found if rest else listed, is_short=False)
 
     def _show(self, rest: str, observer: Observer) -> None:
@@ -359,7 +361,7 @@ class Session:
         first = self._game.turn_begins
         sights = self._play.sights(observer)
         for event in recent_events(sights, first, self._table.state.seats):
-            self._display.print_line(str(event))
+            self._display.print_line(event.as_printed())
 
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""

@@ -40,6 +40,8 @@ class Event:
     """
     secret: ClassVar[tuple[str, ...]] = ()
     """The names of the secret fields."""
+    names: ClassVar[tuple[str, ...]] = ()
+    """The fields with names of components, which people see as they are printed."""
 
     @override
     def __init_subclass__(
@@ -60,6 +62,10 @@ class Event:
         if not self.text:
             raise NotImplementedError(NO_TEXT.format("a text"))
         return filled(self.text, self)
+
+    def as_printed(self) -> str:
+        """Return what happened, in one line for people: names as they are printed."""
+        return filled(self.text, self, self.names) if self.names else str(self)
 
     def seen_by(self, observer: Observer, /) -> Self:
         """Return the event as this observer sees it, with None for each hidden field."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Protocol, cast, runtime_checkable
 
-from fireflies._texts import listed, many
+from fireflies._texts import listed, many, printed
 from fireflies._typing import cached
 
 NO_TEXT = "its class has neither {} nor a __str__"
@@ -58,14 +58,23 @@ def parts_of(template: str) -> tuple[tuple[str, str, str], ...]:
     )
 
 
-def filled(template: str, thing: object) -> str:
-    """Return a template with the fields and properties of an event in their places."""
-    return "".join(
-        [
-            text + _told(getattr(thing, name), words) if name else text
-            for text, name, words in parts_of(template)
-        ]
-    )
+def filled(template: str, thing: object, names: Sequence[str] = ()) -> str:
+    """Return a template with the fields and properties of an event in their places.
+
+    The fields in ``names`` are names of components, and are told as they are printed.
+    """
+    found: list[str] = []
+    for text, name, words in parts_of(template):
+        value: object = getattr(thing, name) if name else ""
+        found += (text, _told(_as_printed(value) if name in names else value, words))
+    return "".join(found)
+
+
+def _as_printed(value: object) -> object:
+    """Return names of components as they are printed; a hidden one stays hidden."""
+    if isinstance(value, tuple):
+        return tuple([_as_printed(part) for part in cast("tuple[object, ...]", value)])
+    return value if value is None else printed(str(value))
 
 
 def _told(value: object, words: str) -> str:

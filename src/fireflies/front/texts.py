@@ -1,8 +1,9 @@
 """Names of seats, menus, explanations and typed actions, the same in every front end."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from fireflies._texts import listed, many
@@ -13,6 +14,7 @@ from fireflies.games import Game
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
+_MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
@@ -97,28 +99,37 @@ def find_legal(state: State, line: str) -> Action | None:
     """
     legal = {str(action).lower(): action for action in state.legal_actions}
     for text in map(str.lower, _possible_texts(state, line)):
-        meant = [text] if text in legal else [it for it in legal if _spaced(it) == _spaced(text)]
+        meant = [text] if text in legal else [it for it in legal if spaced(it) == spaced(text)]
         if len(meant) == 1:
             return legal[meant[0]]
     return None
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
     """Return a text with a space for each hyphen between letters; a minus sign is kept."""
     return _HYPHEN.sub(" ", text)
 
 
 def read_typed(game: Game[Any], state: State, line: str) -> Action:
-    """Parse a typed action, in the case as typed or in lower case.
+    """Parse a typed action, in the case as typed or in lower case, with or without hyphens.
 
     Raises:
         InvalidNotation: when it is not an action.
     """
     texts = _possible_texts(state, line)
-    for text in (*texts, *map(str.lower, texts)):
+    lower = [*map(str.lower, texts)]
+    for text in (*texts, *lower, *(it for one in lower for it in _hyphenated(one))):
         with suppress(InvalidNotation):
             return game.read_action(text)
     return game.read_action(texts[-1])
+
+
+def _hyphenated(text: str) -> Iterator[str]:
+    """Yield a text with hyphens in place of the spaces of one name or verb."""
+    words = text.split()
+    ends = range(len(words) + 1) if len(words) <= _MOST_WORDS else ()
+    for first, last in combinations(ends, 2):
+        yield " ".join([*words[:first], "-".join(words[first:last]), *words[last:]])
 
 
 def _possible_texts(state: State, line: str) -> list[str]:

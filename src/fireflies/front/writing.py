@@ -44,7 +44,7 @@ class Writer:
 
     def step(self, index: int, actor: Actor, sight: Sight[Any]) -> Json:
         """Return an action with its events, as the observer saw them."""
-        events = [(str(event), event.clause) for event in sight.events]
+        events = [(event.as_printed(), event.clause) for event in sight.events]
         return step_of(index, actor, sight.action, events, self.names)
 
     def violation(self, violation: Violation) -> Json:

@@ -10,25 +10,26 @@ from typing import Final
 
 from fireflies._picture import Panel, Picture
 from fireflies._svg import GAP, MARGIN, in_lines, joined, legal_lines, style_sheet
-from fireflies._texts import GLUE
+from fireflies._texts import GLUE, printed
 from fireflies.contract import with_names
 from fireflies.misbehavin.box.cards import MARKET_DECKS, Card
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import card_text, extras, figures
+from fireflies.misbehavin.text.card_descriptions import icons, icons_in_words, values, worth
 from fireflies.misbehavin.text.descriptions import (
     counted,
     describe_activity,
     describe_displayed,
     describe_in_play,
     describe_player,
-    describe_reavers,
     displayed_states,
     headline,
     rows,
+    states_in_play,
     supply,
     target_of,
 )
+from fireflies.misbehavin.text.sentences import card_sentences, reaver_sentences
 
 _WIDTH: Final = 624
 _INSIDE: Final = _WIDTH - 2 * MARGIN
@@ -52,10 +53,8 @@ _STYLE: Final = style_sheet(
 )
 
 SIGNS: Final = (
-    "2/1/0: cost 2, influence 1, power 0. 3\u00d7: three are left. T: a triggered ability. I: an"
-    " innate one that turns the card; i: one that does not. s: one of a supply card."
-    " [discard: draw 2]: discard a card to draw two. After |: when it can be used; without |,"
-    " on your turn. must draw 1: draw a card when this one is played."
+    "3\u00d7: three are left. s1: one icon of Serenity; other factions have their first letters."
+    " \u26a1: costs an activation, and turns the card sideways."
 )
 """The meaning of the signs of the picture."""
 
@@ -74,13 +73,13 @@ def draw(
     """
     page = Picture(_WIDTH, about, names)
     page.fill(_fill, view, other)
-    title = f"Misbehavin'. {headline(view, names)}"
+    title = f"Misbehavin'. {headline(view, names)}".replace(GLUE, " ")
     return page.finish(("ff-misbehavin", _STYLE), title, described(view, names))
 
 
 def _fill(page: Picture, view: Observed) -> None:
     """Draw the whole table."""
-    page.headline(headline(view, page.names))
+    page.headline(headline(view, page.names), [it.card for it in view.pending[:1]])
     if activity := describe_activity(view):
         page.write("activity", page.named(activity), "bold", is_needed=True)
     seats = range(len(view.players))
@@ -110,25 +109,38 @@ def described(view: Observed, names: Sequence[str]) -> str:
         lines.append(f"Seat {seat}: {', '.join(describe_player(view, seat))}")
         known, attacked = view.options.box.card, target_of(view)
         placed = [
-            " ".join([describe_in_play(it, attacked), *extras(known[it.card])])
-            for it in player.tableau
+            _in_words(known[it.card], describe_in_play(it, attacked)) for it in player.tableau
         ]
         lines += [f"In play: {'; '.join(placed)}"] if placed else []
         shown = [*map(describe_displayed, player.display)]
         lines += [f"Display: {', '.join(shown)}"] if shown else []
-        hand = counted([card_text(known[name]) for name in player.hand or ()])
+        hand = counted([_in_words(known[name]) for name in player.hand or ()])
         lines += [f"Hand: {'; '.join(hand)}"] if hand else []
     for deck, cards in rows(view):
-        lines.append(f"Market, {deck}: {'; '.join(map(card_text, cards)) or 'none'}")
-    sets = [f"{card_text(card)}, {left}" for card, left in supply(view)]
+        lines.append(f"Market, {deck}: {'; '.join(map(_in_words, cards)) or 'none'}")
+    sets = [_in_words(card, f"{printed(card.name)}, {left}") for card, left in supply(view)]
     lines += [f"Supply: {'; '.join(sets)}", *_reavers(view)]
     told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
-    return f"{headline(view, names)}. {with_names(told, names)}".replace(GLUE, " ")
+    return f"{headline(view, names)}. {with_names(told, names)}"
+
+
+def _in_words(card: Card, head: str = "") -> str:
+    """Return a card in words, after its name or another head."""
+    parts = [*card.attributes, *icons_in_words(card), values(card)]
+    told = " ".join((f"{head or printed(card.name)}, {', '.join(parts)}.", *card_sentences(card)))
+    return told.removesuffix(".")
 
 
 def _reavers(view: Observed) -> list[str]:
-    told = [*describe_reavers(view), *(f"{name} (defeated)" for name in view.defeated)]
-    return [f"Reavers: {'; '.join(told)}"] if told else []
+    """Return a paragraph about each Reaver in play, and one about those defeated."""
+    known = {it.name: it for it in view.options.reavers}
+    told: list[str] = []
+    for it in view.reavers:
+        tokens = f"{sum(it.tokens)} of {known[it.card].strength} tokens"
+        sentences = [f"{printed(it.card)}, a Reaver: {tokens}.", *reaver_sentences(known[it.card])]
+        told.append(" ".join(sentences).removesuffix("."))
+    beaten = ", ".join(map(printed, view.defeated))
+    return [*told, *([f"Defeated Reavers: {beaten}"] if beaten else [])]
 
 
 def _player(page: Picture, view: Observed, seat: int) -> Panel:
@@ -152,10 +164,10 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
 def _tableau(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
-        state = page.named(describe_in_play(it, target_of(view)).partition(" (")[2].rstrip(")"))
+        state = page.named(", ".join(states_in_play(it, target_of(view))))
         card = view.options.box.card[it.card]
         needed = is_needed or it.card == target_of(view)
-        key = f"{it.card} in play"
+        key = f"{printed(it.card)} in play"
         yield _card(key, card, state or "set", _style(view, it), is_needed=needed)
 
 
@@ -170,7 +182,7 @@ def _display(view: Observed, seat: int) -> Iterator[Panel]:
     for number, it in enumerate(view.players[seat].display):
         told = ", ".join(["in the display", *displayed_states(it)])
         card = view.options.box.card[it.card]
-        yield _card(f"{it.card} in display {seat}.{number}", card, told, is_needed=True)
+        yield _card(f"{printed(it.card)} in display {seat}.{number}", card, told, is_needed=True)
 
 
 def _hand(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
@@ -179,14 +191,14 @@ def _hand(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     for name in dict.fromkeys(hand):
         told = "in hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
         card = view.options.box.card[name]
-        yield _card(f"{name} in hand {seat}", card, told, "hand", is_needed=is_needed)
+        yield _card(f"{printed(name)} in hand {seat}", card, told, "hand", is_needed=is_needed)
 
 
 def _market(view: Observed) -> Iterator[Panel]:
     """Yield the cards of the market."""
     for deck, cards in rows(view):
         for card in cards:
-            yield _card(f"{card.name} in the market", card, deck.partition(" ")[0])
+            yield _card(f"{printed(card.name)} in the market", card, deck.partition(" ")[0])
 
 
 def _supply(view: Observed) -> Iterator[Panel]:
@@ -194,17 +206,16 @@ def _supply(view: Observed) -> Iterator[Panel]:
     for card, left in supply(view):
         count, _, slot = left.partition(" left")
         told = f"{count}\u00d7 in the supply{slot}"
-        yield _card(f"{card.name} in the supply", card, told, "set")
+        yield _card(f"{printed(card.name)} in the supply", card, told, "set")
 
 
 def _card(
     key: str, card: Card, told: str, style: str = "paper", *, is_needed: bool = False
 ) -> Panel:
-    """Return the panel of a card: name, figures, state in this place, and other properties."""
-    room, said = _CARD - 2 * GAP, extras(card)
-    lines = in_lines(card.name, room, bold=True)
-    lines += in_lines(f"{figures(card)} {card.kind}, {told}", room)
-    brief = [it for it in said if not it.startswith("[")]
-    for text in ("; ".join(brief), *(it for it in said if it not in brief)):
+    """Return the panel of a card: name, kind and place, figures, signs, sentences."""
+    room, brief = _CARD - 2 * GAP, [f"{card.kind}, {told}", worth(card)]
+    lines = in_lines(printed(card.name), room, bold=True)
+    brief += filter(None, [", ".join([*card.attributes, *icons(card)])])
+    for text in (joined("", brief, "; "), *card_sentences(card)):
         lines += in_lines(text, room)
     return Panel(key, lines, style=style, mentioned_as=card.name, is_needed=is_needed)

@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fireflies.misbehavin.box.cards import DECKS, FACTIONS, SIDES, Card, Episode, Reaver, Win
+from fireflies._texts import printed
+from fireflies.misbehavin.box.cards import DECKS, FACTIONS, SIDES, Card, Reaver
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.text.card_descriptions import describe_card
+from fireflies.misbehavin.text.sentences import episode_sentences, verse_sentences
 
 
 def summary(box: Box, sample: Box) -> Iterator[str]:
@@ -30,7 +32,7 @@ def _in_a_line(card: Card | Reaver) -> str:
     """Return everything printed on a card, in one line."""
     deck = f" ({card.deck or 'supply'})" if isinstance(card, Card) else ""
     first, *rest = describe_card(card)
-    return "; ".join((f"{first}{deck}", *rest))
+    return " ".join((f"{first[:-1]}{deck}.", *rest))
 
 
 def _listed(things: Iterable[object]) -> str:
@@ -46,20 +48,9 @@ def _contents(box: Box) -> dict[str, str]:
             power = _listed(side.power)
             areas = f"{side.assets} assets, {side.command} command"
             found[f"side {name} of {faction}"] = f"{faction}, side {name}: {areas}, power {power}"
-        actions = f"; actions: {_listed(verse.actions) or 'none'}"
-        found[f"'verse card of {faction}"] = f"{faction}, 'verse: {_listed(verse.steps)}{actions}"
-    found |= {f"episode {it.name}": _episode(it) for it in box.episodes}
+        told = " ".join(verse_sentences(verse))
+        found[f"'verse card of {faction}"] = f"'Verse card of {faction}: {told}"
+    for it in box.episodes:
+        told = " ".join(episode_sentences(it))
+        found[f"episode {it.name}"] = f"{printed(it.name)}: an episode. {told}"
     return found
-
-
-def _episode(episode: Episode) -> str:
-    parts = ["power wins" if episode.standard else "power does not win"]
-    parts += [] if episode.side is None else [f"side {episode.side}"]
-    parts += [] if episode.supply is None else [f"sets {_listed(episode.supply)}"]
-    parts += map(_win, episode.wins)
-    return f"{episode.name}: episode; {'; '.join(parts)}"
-
-
-def _win(win: Win) -> str:
-    what = f"{win.n} credits" if win.step is None else f"{win.step} {win.n} times"
-    return f"{win.faction or 'any faction'} wins with {what}"

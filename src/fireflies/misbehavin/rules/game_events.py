@@ -1,6 +1,7 @@
 """The events of the setup, of the cards that chance draws and reveals, and of the end."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from fireflies._texts import seats_in_words
 from fireflies.contract import Event, Outcome
@@ -32,6 +33,7 @@ class FirstTurnGiven(
 class RevealEvent(Event):
     """A card of a market deck was turned up."""
 
+    names: ClassVar[tuple[str, ...]] = SeatEvent.names
     card: str
     deck: str
 

@@ -1,6 +1,7 @@
 """The base classes of events by their fields: most have a seat, a card or a count."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from fireflies.contract import Event
 
@@ -9,6 +10,7 @@ from fireflies.contract import Event
 class SeatEvent(Event):
     """An event of a seat."""
 
+    names: ClassVar[tuple[str, ...]] = ("card", "cards", "chosen")
     seat: int
 
 

@@ -1,31 +1,53 @@
-"""Describe a card of Misbehavin' in words: in short form for the drawn table, and in full."""
+"""Describe a card of Misbehavin': in short form for the narrow table, and in full in sentences."""
 
 from typing import Final
 
-from fireflies._texts import glued, many
+from fireflies._texts import glued, many, printed
 from fireflies.misbehavin.box.cards import Ability, Card, Reaver
+from fireflies.misbehavin.text.sentences import (
+    card_sentences,
+    defeated_by,
+    reaver_sentences,
+    signs_explained,
+)
 
+_IN_A_SENTENCE: Final = 6
+"""The most signs that a sentence lists: attributes may be long."""
 _SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
-_TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special"}
 
 
 def card_text(card: Card) -> str:
-    """Return a card in short form, like ``young-medic 2/2/0 [T discard: draw 2]``."""
-    return " ".join([glued(f"{card.name} {figures(card)}"), *map(glued, extras(card))])
+    """Return a card in short form, like ``Young Medic 2/2/0 [T discard: draw 2]``."""
+    head = glued(f"{printed(card.name)} {figures(card)}")
+    return " ".join([head, *map(glued, extras(card))])
 
 
 def figures(card: Card) -> str:
     """Return cost, influence and power of a card, like ``2/X/0``."""
-    influence = card.influence if isinstance(card.influence, int) else "X"
-    return f"{card.cost}/{influence}/{card.power}"
+    return f"{card.cost}/{_influence(card)}/{card.power}"
+
+
+def values(card: Card) -> str:
+    """Return cost, influence and power of a card in words."""
+    return f"cost {card.cost}, influence {_influence(card)}, power {card.power}"
+
+
+def worth(card: Card) -> str:
+    """Return cost, influence and power of a card in few words; what is 0 is left out."""
+    influence = f" influence {_influence(card)}" if card.influence else ""
+    return f"cost {card.cost}{influence}{f' power {card.power}' if card.power else ''}"
+
+
+def _influence(card: Card) -> str:
+    return str(card.influence) if isinstance(card.influence, int) else "X"
 
 
 def extras(card: Card) -> list[str]:
-    """Return the other properties of a card, part by part."""
+    """Return the other properties of a card in short form, part by part."""
     return [
         *card.attributes,
         *(f"needs {need}" for need in card.needs),
-        *(f"{faction[0]}{count}" for faction, count in card.icons),
+        *icons(card),
         *([] if isinstance(card.influence, int) else [f"X={card.influence}"]),
         *(f"must {effect}" for effect in card.required),
         *map(str, card.ongoing),
@@ -34,6 +56,16 @@ def extras(card: Card) -> list[str]:
             for it in card.abilities
         ),
     ]
+
+
+def icons(card: Card) -> list[str]:
+    """Return the icons of a card in short form, like ``s1``."""
+    return [f"{faction[0]}{count}" for faction, count in card.icons]
+
+
+def icons_in_words(card: Card) -> list[str]:
+    """Return the icons of a card in words, like ``1 Serenity icon``."""
+    return [many(count, f"{printed(faction)} icon") for faction, count in card.icons]
 
 
 def _does(ability: Ability) -> str:
@@ -45,28 +77,22 @@ def _does(ability: Ability) -> str:
 
 def describe_card(card: Card | Reaver) -> list[str]:
     """Return everything printed on a card in words, a line for each property."""
+    name = printed(card.name)
     if isinstance(card, Reaver):
-        raid, reward = (", ".join(map(str, it)) or "nothing" for it in (card.raid, card.reward))
-        return [
-            f"{card.name}: a Reaver, defeated by {many(card.strength, 'token')}",
-            f"raid: {raid}",
-            f"reward: {reward}",
-        ]
-    influence = card.influence if isinstance(card.influence, int) else f"X ({card.influence})"
-    values = f"cost {card.cost}, influence {influence}, power {card.power}"
-    lines = [f"{card.name}: {card.kind}, {values}"]
-    told = {
-        "attributes": card.attributes,
-        "needs": card.needs,
-        "icons": [f"{faction} {count}" for faction, count in card.icons],
-        "required when played": card.required,
-        "in fights": card.ongoing,
-    }
-    lines += [f"{what}: {', '.join(map(str, things))}" for what, things in told.items() if things]
-    for it in card.abilities:
-        turns = ", turns the card" if it.turns else ""
-        costs = f" (cost: {', '.join(map(str, it.cost))})" if it.cost else ""
-        effects = ", ".join(map(str, it.effects))
-        when = " or ".join(it.when)
-        lines.append(f"ability {it.number}, {_TYPES[it.type]}, in {when}{turns}: {effects}{costs}")
-    return lines
+        return [f"{name}: a Reaver, {defeated_by(card)}.", *reaver_sentences(card)]
+    signs = [*card.attributes, *icons_in_words(card)]
+    groups = [
+        signs[first : first + _IN_A_SENTENCE] for first in range(0, len(signs), _IN_A_SENTENCE)
+    ]
+    has = " ".join([f"It has {', '.join(group)}." for group in groups])
+    return [
+        f"{name}: {card.kind}, {values(card)}.",
+        *([has] if has else []),
+        *card_sentences(card),
+    ]
+
+
+def explain_card(card: Card | Reaver) -> list[str]:
+    """Return everything printed on a card in words, and what its signs mean."""
+    signs = [] if isinstance(card, Reaver) else signs_explained(card)
+    return [*describe_card(card), *signs]

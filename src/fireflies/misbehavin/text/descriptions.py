@@ -4,37 +4,63 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from fireflies import contract
-from fireflies._texts import listed, many, victory
-from fireflies.misbehavin.box.cards import MARKET_DECKS, SETS, SLOTS, Card
+from fireflies._texts import glued, listed, many, printed, victory
+from fireflies.misbehavin.box.cards import FACTIONS, MARKET_DECKS, SETS, SLOTS, Card
 from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import describe_card
+from fireflies.misbehavin.text.card_descriptions import explain_card
+from fireflies.misbehavin.text.sentences import episode_sentences, step_phrase, verse_sentences
 
 
 def details(view: Observed, name: str) -> list[str]:
-    """Return everything printed on the card or Reaver of this name; empty when there is none."""
-    card = view.options.box.card.get(name) or view.options.box.reaver(name)
-    return [] if card is None else describe_card(card)
+    """Return what is printed on the card, Reaver, 'verse card or episode of this name.
+
+    It is the name on the wire or the printed one; a 'verse card has that of its faction. Empty
+    when there is none.
+    """
+    name, box = "-".join(name.lower().split()), view.options.box
+    card = box.card.get(name) or box.reaver(name)
+    if card is not None:
+        return explain_card(card)
+    for faction, verse in zip(FACTIONS, box.verse, strict=True):
+        if name == faction:
+            return [f"{printed(name)}: a faction with a 'verse card.", *verse_sentences(verse)]
+    for episode in box.episodes:
+        if name == episode.name:
+            return [f"{printed(name)}: an episode.", *episode_sentences(episode)]
+    return []
 
 
 def describe_in_play(it: InPlay, target: str | None = None) -> str:
-    """Return a card of a tableau and its state, like ``old-freighter (triggered)``."""
-    states = [
+    """Return a card of a tableau and its state, like ``Old Freighter (triggered)``."""
+    return _with_states(it.card, states_in_play(it, target))
+
+
+def states_in_play(it: InPlay, target: str | None = None) -> list[str]:
+    """Return the state of a card of a tableau, part by part."""
+    return [
         *(["triggered"] if it.triggered else []),
         *([f"+{it.tokens} power"] if it.tokens else []),
         *([] if it.warrant is None else [f"warrant of seat {it.warrant}"]),
         *_used(it),
         *(["attacked"] if it.card == target else []),
     ]
-    return f"{it.card} ({', '.join(states)})" if states else it.card
+
+
+def _with_states(name: str, states: Sequence[str]) -> str:
+    return f"{_name(name)} ({', '.join(states)})" if states else _name(name)
+
+
+def _name(card: str) -> str:
+    """Return the printed name of a card, in which no line is broken."""
+    return glued(printed(card))
 
 
 def describe_displayed(it: Displayed) -> str:
-    """Return a card of a display and its state, like ``spare-coat (+2 power)``."""
-    states = displayed_states(it)
-    return f"{it.card} ({', '.join(states)})" if states else it.card
+    """Return a card of a display and its state, like ``Spare Coat (+2 power)``."""
+    return _with_states(it.card, displayed_states(it))
 
 
 def displayed_states(it: Displayed) -> list[str]:
@@ -97,14 +123,16 @@ _ASKED: Final[Mapping[str, str]] = {
 def _about_step(view: Observed) -> str:
     """Return what a seat does about a step of the queue."""
     step = view.pending[0]
+    card = _name(step.card)
     asked = {
-        "played": f"may trigger {step.card} at once",
-        "ability": f"may use the next ability of {step.card}",
-        "location": f"may return a card of The Black by {step.card}",
-        "replay": f"may use {step.card} again for a token",
+        "played": f"may trigger {card} at once",
+        "ability": f"may use the next ability of {card}",
+        "location": f"may return a card of The Black by {card}",
+        "replay": f"may use {card} again for a token",
     }
-    source = "the 'verse card" if step.name == "step" else step.card
-    return asked.get(view.phase, f"makes a choice: {step.words} ({source})")
+    source = "the 'verse card" if step.name == "step" else card
+    told = step_phrase(step.name, step.number, may=step.may) or step.words
+    return asked.get(view.phase, f"makes a choice: {told} ({source})")
 
 
 def describe_activity(view: Observed) -> str:
@@ -129,7 +157,7 @@ def _fight_text(view: Observed, fight: Fight) -> str:
     goal = f"Fight of seat {fight.seat} to {fight.intent}"
     if fight.target is None:
         return goal
-    about = f"{goal} {fight.target} of seat {fight.defender}"
+    about = f"{goal} {_name(fight.target)} of seat {fight.defender}"
     if not view.totals:
         return f"{about}, which is over"
     attack, defense = view.totals
@@ -182,14 +210,14 @@ def describe_reavers(view: Observed) -> list[str]:
     """Return the Reavers in play with the tokens on them."""
     known = {it.name: it for it in view.options.reavers}
     return [
-        f"{it.card} ({sum(it.tokens)} of {known[it.card].strength} tokens,"
+        f"{_name(it.card)} ({sum(it.tokens)} of {known[it.card].strength} tokens,"
         f" raid {', '.join(map(str, known[it.card].raid)) or 'nothing'})"
         for it in view.reavers
     ]
 
 
 def counted(cards: Iterable[str]) -> list[str]:
-    """Return cards with the number of copies, like ``shiny x2``."""
+    """Return cards with the number of copies, like ``Shiny x2``."""
     counts: dict[str, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1

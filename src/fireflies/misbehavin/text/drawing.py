@@ -1,11 +1,10 @@
 """Draw a view of Misbehavin' with letters: market, supply, players, and the own hand."""
 
-import textwrap
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from fireflies._texts import WIDTH, glued, mark, wrapped
+from fireflies._texts import WIDTH, glued, mark, printed, wrapped
 from fireflies.contract import YOU, with_names
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.rules.seen import Observed
@@ -27,14 +26,14 @@ _wrapped: Final = partial(wrapped, separator="; ")
 _BROAD: Final = 100
 """The least width at which the abilities of supply cards are shown."""
 LEGEND: Final = (
-    "young-medic 2/1/0: cost 2, influence 1 (or X, with X= what it counts), power 0",
+    "Young Medic 2/1/0: cost 2, influence 1 (or X, with X= what it counts), power 0",
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
     "[T discard: draw 2]: triggered ability, for an activation: discard a card, draw two",
     "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
     "[s ...]: an ability of a supply card; an ability without a | works on your turn",
     "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
-    "show CARD: all that a card says",
+    "show CARD, FACTION or EPISODE: all that it says, in sentences",
 )
 """The meaning of the signs of the table."""
 
@@ -44,9 +43,9 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
 
     ``names`` are those of the seats. With a width of less than 40, lines may be longer.
     """
-    lines = textwrap.wrap(headline(view, names), width, break_on_hyphens=False)
+    lines = wrapped(headline(view, names), [], width, indent="")
     if activity := describe_activity(view):
-        lines += textwrap.wrap(with_names(activity, names), width, break_on_hyphens=False)
+        lines += wrapped(with_names(activity, names), [], width, indent="")
     for deck, cards in rows(view):
         lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
     sets = [
@@ -55,7 +54,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     ]
     lines += _wrapped("supply: ", sets, width)
     if view.reavers or view.defeated:
-        beaten = [f"{name} (defeated)" for name in view.defeated]
+        beaten = [f"{glued(printed(name))} (defeated)" for name in view.defeated]
         lines += _wrapped("reavers: ", [*describe_reavers(view), *beaten], width)
     for seat in range(len(view.players)):
         lines += _player(view, seat, names, width)
@@ -73,7 +72,7 @@ def _supply_text(card: Card, width: int) -> str:
     if width >= _BROAD:
         return card_text(card)
     said = [it for it in extras(card) if not it.startswith("[")]
-    return " ".join(map(glued, [f"{card.name} {figures(card)}", *said]))
+    return " ".join(map(glued, [f"{printed(card.name)} {figures(card)}", *said]))
 
 
 def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from fireflies import rulebook
-from fireflies._texts import listed, many
+from fireflies._texts import listed, many, printed
 from fireflies.contract import Violation
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import CardAction, Choose, Reaver, ReturnBlack, Use
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
+from fireflies.misbehavin.text.sentences import moments
 
 
 def remark(violation: Violation) -> str:
@@ -28,7 +29,9 @@ def remark(violation: Violation) -> str:
             about = _ABOUT_CARD.get(violation.clause)
             if name in box.card and about is not None:
                 card = box.card[name]
-                return about.format(card=card) if isinstance(about, str) else about(view, card)
+                if isinstance(about, str):
+                    return about.format(card=card, name=printed(name))
+                return about(view, card)
         case _:
             pass
     if isinstance(action, Reaver) and violation.clause == Clause.VERSE_TOKENS:
@@ -50,20 +53,20 @@ def _warrant(view: Observed, card: Card) -> str:
     """Return whose warrant lies on a card, which has one."""
     tableaus = [it for player in view.players for it in player.tableau]
     whose = next(it.warrant for it in tableaus if it.card == card.name)
-    return f"{card.name} bears a warrant of seat {whose}"
+    return f"{printed(card.name)} bears a warrant of seat {whose}"
 
 
 def _place(view: Observed, card: Card) -> str:
     """Return where a card is, as far as the deciding seat sees it."""
     player, found = view.players[view.seat], _find(view, card)
     if found is not None:
-        return f"{card.name} is in the tableau of seat {found[0]}"
+        return f"{printed(card.name)} is in the tableau of seat {found[0]}"
     if card.name in (player.hand or ()):
-        return f"{card.name} is a hand card"
+        return f"{printed(card.name)} is a hand card"
     for seat, it in enumerate(view.players):
         if card.name in [shown.card for shown in it.display]:
-            return f"{card.name} is in the display of seat {seat}"
-    return f"seat {view.seat} has no {card.name} in hand, and no tableau has it"
+            return f"{printed(card.name)} is in the display of seat {seat}"
+    return f"seat {view.seat} has no {printed(card.name)} in hand, and no tableau has it"
 
 
 def _area(view: Observed, card: Card) -> str:
@@ -75,38 +78,40 @@ def _area(view: Observed, card: Card) -> str:
 
 def _power(view: Observed, card: Card) -> str:
     has, needed = view.players[view.seat].power, view.options.needed[view.seat]
-    return f"seat {view.seat} has {has} power, {card.name} adds {card.power}: more than {needed}"
+    added = f"{printed(card.name)} adds {card.power}"
+    return f"seat {view.seat} has {has} power, {added}: more than {needed}"
 
 
 def _cost(view: Observed, card: Card) -> str:
-    return f"{card.name} costs {card.cost}, and seat {view.seat} has {view.totals[0]} influence"
+    has = f"seat {view.seat} has {view.totals[0]} influence"
+    return f"{printed(card.name)} costs {card.cost}, and {has}"
 
 
 def _needs(view: Observed, card: Card) -> str:
-    return f"{card.name} needs {listed(card.needs)} in the tableau of seat {view.seat}"
+    return f"{printed(card.name)} needs {listed(card.needs)} in the tableau of seat {view.seat}"
 
 
 def _when(view: Observed, card: Card) -> str:
     del view
-    told = [f"ability {it.number} works in {' or '.join(it.when)}" for it in card.abilities]
-    return f"{card.name}: {', '.join(told)}"
+    told = [f"ability {it.number} works {moments(it)}" for it in card.abilities]
+    return f"{printed(card.name)}: {', '.join(told)}"
 
 
 def _used(view: Observed, card: Card) -> str:
     """Return which ability of a card was the last one in this turn."""
     player = view.players[view.seat]
     used = next(it.used for it in player.in_play if it.card == card.name)
-    return f"ability {used} of {card.name} was used already in this turn"
+    return f"ability {used} of {printed(card.name)} was used already in this turn"
 
 
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {
     Clause.WARRANT_BARS: _warrant,
     Clause.WARRANT_ONCE: _warrant,
-    Clause.CARD_TRIGGERED: "{card.name} is triggered",
-    Clause.FIGHT_TARGET_IDLE: "{card.name} is attacked",
-    Clause.FIGHT_ATTRIBUTE: "{card.name} does not have FIGHT",
-    Clause.DEAL_ATTRIBUTE: "{card.name} does not have DEAL",
-    Clause.RECRUIT_INFLUENCE: "{card.name} has no influence",
+    Clause.CARD_TRIGGERED: "{name} is triggered",
+    Clause.FIGHT_TARGET_IDLE: "{name} is attacked",
+    Clause.FIGHT_ATTRIBUTE: "{name} does not have FIGHT",
+    Clause.DEAL_ATTRIBUTE: "{name} does not have DEAL",
+    Clause.RECRUIT_INFLUENCE: "{name} has no influence",
     Clause.CARD_NEEDS: _needs,
     Clause.CARD_ORDER: _used,
     Clause.SUPPLY_SPECIAL: _place,
@@ -116,13 +121,13 @@ _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str
     Clause.TRIGGER_TABLEAU: _place,
     Clause.ABILITY_OWN: _place,
     Clause.FIGHT_TARGET: _place,
-    Clause.OFFER_TAKE: "{card.name} is not on offer",
-    Clause.PLAY_KINDS: "the kind of {card.name} is {card.kind}",
+    Clause.OFFER_TAKE: "{name} is not on offer",
+    Clause.PLAY_KINDS: "the kind of {name} is {card.kind}",
     Clause.PLAY_POWER_LIMIT: _power,
     Clause.DEAL_COST: _cost,
     Clause.RECRUIT_COST: _cost,
-    Clause.TRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
-    Clause.RETRIGGER_ABILITY: "{card.name} has no ability of the type trigger",
+    Clause.TRIGGER_ABILITY: "{name} has no ability of the type trigger",
+    Clause.RETRIGGER_ABILITY: "{name} has no ability of the type trigger",
     Clause.ABILITY_CONDITIONS: _when,
     Clause.MANEUVER_WHEN: _when,
 }
