@@ -68,7 +68,7 @@ _TOTAL: Final[Paths] = {
     "seat": ("Whose it is.", _SEAT),
     "bonus": ("Influence that effects add.", COUNT),
 }
-_USED: Final = ("The highest number of its abilities used in this turn; 0 if none was.", ABILITIES)
+_USED: Final = ("The last of its abilities that was used in this turn; 0 if none was.", ABILITIES)
 _STATE: Final[Conditions] = {
     StateJson: of_state(
         SEATS,

@@ -60,7 +60,7 @@ class InPlay(NamedTuple):
     warrant: int | None = None
     """The seat whose warrant lies on it."""
     used: int = 0
-    """The highest number of its abilities that was used in this turn; 0 when none was."""
+    """The number of its last ability that was used in this turn; 0 when none was."""
 
 
 class Displayed(NamedTuple):
@@ -69,7 +69,7 @@ class Displayed(NamedTuple):
     card: str
     tokens: int = 0
     used: int = 0
-    """The highest number of its abilities that was used in this turn; 0 when none was."""
+    """The number of its last ability that was used in this turn; 0 when none was."""
 
 
 class Player(NamedTuple):
