@@ -160,7 +160,7 @@ def moved_numbers(text: str, play: Repaired, path: Path) -> str:
 
 # Cases.
 
-ACTIONS: Final = re.compile(r'"actions": \[[^\]]*\]')
+ACTIONS: Final = re.compile(r'(?<=^      )"actions": \[[^\]]*\]', re.MULTILINE)
 
 
 def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
@@ -324,9 +324,12 @@ def rewritten(text: str, case: Case) -> str:
     """Return the text of a file of cases with the actions and the indexes of a case."""
     head, sign, rest = text.partition(f'"id": "{case.id}"')
     rest, next_id, tail = rest.partition('"id": ')
-    indexes = [it.after for it in case.expect if isinstance(it, Holds | Allows)]
-    numbers = iter([case.refused, *indexes] if case.refused is not None else indexes)
-    rest = re.sub(r'("(?:after|refused)": )\d+', lambda match: f"{match[1]}{next(numbers)}", rest)
+    indexes = iter([it.after for it in case.expect if isinstance(it, Holds | Allows)])
+
+    def moved(match: re.Match[str]) -> str:
+        return f"{match[1]}{case.refused if 'refused' in match[1] else next(indexes)}"
+
+    rest = re.sub(r'("(?:after|refused)": )\d+', moved, rest)
     rest = ACTIONS.sub(lambda _: _listed(case.request.actions), rest, 1)
     return f"{head}{sign}{rest}{next_id}{tail}"
 
@@ -337,5 +340,8 @@ def _listed(actions: tuple[str, ...]) -> str:
     if len(line) <= 93:
         return line
     glued = ", ".join(dumps(text).replace(" ", "\0") for text in actions)
-    lines = textwrap.fill(glued, 100, initial_indent=" " * 8, subsequent_indent=" " * 8)
+    indent = " " * 8
+    lines = textwrap.fill(
+        glued, 100, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
     return f'"actions": [\n{lines}\n      ]'.replace("\0", " ")

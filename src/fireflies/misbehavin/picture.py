@@ -23,6 +23,7 @@ from fireflies.misbehavin.text.descriptions import (
     describe_in_play,
     describe_player,
     describe_reavers,
+    displayed_states,
     headline,
     rows,
     supply,
@@ -167,7 +168,7 @@ def _style(view: Observed, it: InPlay) -> str:
 def _display(view: Observed, seat: int) -> Iterator[Panel]:
     """Yield the cards of a display."""
     for number, it in enumerate(view.players[seat].display):
-        told = f"in the display{f', +{it.tokens} power' if it.tokens else ''}"
+        told = ", ".join(["in the display", *displayed_states(it)])
         card = view.options.box.card[it.card]
         yield _card(f"{it.card} in display {seat}.{number}", card, told, is_needed=True)
 

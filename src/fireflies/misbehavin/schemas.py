@@ -34,7 +34,13 @@ from fireflies.misbehavin.box.options import TURNS, OptionsJson
 from fireflies.misbehavin.box.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
 from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
 from fireflies.misbehavin.rules.events import EVENTS
-from fireflies.misbehavin.rules.pieces import MOST_POWER_TOKENS, STEP_NAMES, TOKENS, WITH_NUMBER
+from fireflies.misbehavin.rules.pieces import (
+    MOST_POWER_TOKENS,
+    STEP_NAMES,
+    TOKENS,
+    WITH_NUMBER,
+    Walk,
+)
 from fireflies.misbehavin.rules.view import (
     DealJson,
     DisplayedJson,
@@ -56,12 +62,13 @@ _BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, "walk"
 _PENDING: Final = re.compile(
     f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
     f"|(may )?{any_of(WITH_NUMBER)} {any_of(CARD_COST)}"
-    f"|walk [1-{ABILITIES.stop}] [01]|reveal {any_of(MARKET_DECKS)})"
+    f"|walk [1-{ABILITIES.stop}] [0-{max(Walk)}]|reveal {any_of(MARKET_DECKS)})"
 )
 _TOTAL: Final[Paths] = {
     "seat": ("Whose it is.", _SEAT),
     "bonus": ("Influence that effects add.", COUNT),
 }
+_USED: Final = ("The last of its abilities that was used in this turn; 0 if none was.", ABILITIES)
 _STATE: Final[Conditions] = {
     StateJson: of_state(
         SEATS,
@@ -133,8 +140,13 @@ _STATE: Final[Conditions] = {
         "triggered": "False while it is set.",
         "tokens": ("The power that tokens add.", _POWER_TOKENS),
         "warrant": ("The seat whose warrant lies on it.", _SEAT),
+        "used": _USED,
     },
-    DisplayedJson: {"card": _CARD, "tokens": ("The power that tokens add.", _POWER_TOKENS)},
+    DisplayedJson: {
+        "card": _CARD,
+        "tokens": ("The power that tokens add.", _POWER_TOKENS),
+        "used": _USED,
+    },
     ReaverInPlayJson: {"card": _CARD, "tokens": ("By seat.", SEATS), "tokens[]": _TOKENS},
     FightJson: {
         "seat": ("The attacker.", _SEAT),

@@ -37,6 +37,7 @@ from fireflies.misbehavin.rules.actions import (
     Retain,
     Retrigger,
     Retry,
+    ReturnBlack,
     Salvage,
     Skip,
     Steal,
@@ -94,7 +95,7 @@ def numbered_actions(things: Things) -> Iterator[Sequence[contract.Action]]:
         yield [ChooseSet(name, slot) for slot in SLOTS for name in FITTING[slot]]
     yield _each(Play, own)
     yield _each(Trigger, triggered)
-    yield _each(TurnCard, [it for it in own if it.is_location])
+    yield _each(TurnCard, own)
     yield _each(PickFight, [it for it in cards if "FIGHT" in it.attributes])
     yield _each(OpenDeal, [it for it in cards if "DEAL" in it.attributes])
     yield _each(Recruit, [it for it in cards if it.influence != 0])
@@ -119,7 +120,7 @@ def numbered_actions(things: Things) -> Iterator[Sequence[contract.Action]]:
     yield _each(Discard, own)
     yield [Choose(seat) for seat in things.seats]
     yield [Choose(name) for name in things.cards]
-    yield [Do(), Skip(), Pass(), Done(), End()]
+    yield [Do(), ReturnBlack(), Skip(), Pass(), Done(), End()]
 
 
 def _each(kind: type[CardAction], cards: Sequence[Card]) -> list[contract.Action]:

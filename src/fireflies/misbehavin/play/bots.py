@@ -12,7 +12,7 @@ from fireflies import contract
 from fireflies._typing import cached
 from fireflies.chance import Draws
 from fireflies.contract import Turn
-from fireflies.misbehavin.box.cards import Ability, Card, Effect, EffectName
+from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Effect, EffectName
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.rules.actions import (
     Acquire,
@@ -22,6 +22,7 @@ from fireflies.misbehavin.rules.actions import (
     Credit,
     Discard,
     Do,
+    Done,
     LiftWarrant,
     Nab,
     Play,
@@ -31,6 +32,7 @@ from fireflies.misbehavin.rules.actions import (
     Retain,
     Retrigger,
     Retry,
+    ReturnBlack,
     Salvage,
     Steal,
     Take,
@@ -49,6 +51,7 @@ from fireflies.misbehavin.rules.offer import activity_of, influence, reachable, 
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Recruitment
 from fireflies.misbehavin.rules.position import find_card, find_owner, owner_of, standing_power
 from fireflies.misbehavin.rules.state import State
+from fireflies.misbehavin.rules.tableau import next_abilities
 
 POWER: Final = 3.0
 """The worth of a point of power on a card that is not in play yet."""
@@ -64,6 +67,8 @@ MARGIN: Final = 1
 """The lead over the defense that an attack should have."""
 KEPT: Final = 2
 """The least power of a card that is worth a token to retain it."""
+NEVER: Final = -1000.0
+"""The worth of an action that is left to others."""
 CREDIT: Final = 0.4
 """The worth of a credit that an ability costs."""
 TURNED: Final = 1.0
@@ -206,16 +211,27 @@ class Valuer:
                 return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
             case Discard(card):
                 return self._tidy(self._cards[card])
-            case Do():
-                return 0.5
             case Nab() | Salvage() | LiftWarrant():
                 return 1.0
             case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
                 return -1.0
-            case TurnCard():
-                return 0.5
             case Reaver():
                 return -1.0
+            case _:
+                return self._tableau_worth(action)
+
+    def _tableau_worth(self, action: contract.Action) -> float:
+        """Return the worth of an ability in order, of turning a card, and of The Black."""
+        match action:
+            case Do():
+                return self._do()
+            case TurnCard(card):
+                returns = self._cards[card].is_location and BLACK in self._own.hand
+                return 0.5 if returns else -1.0
+            case ReturnBlack():
+                return 0.5
+            case Done() if self._state.phase == "take":
+                return 0.0 if self._has_taken() else NEVER
             case _:
                 return 0.0
 
@@ -287,6 +303,10 @@ class Valuer:
         found += [self.value(it) for it in reachable(state, activity)]
         return max(found, default=0.0)
 
+    def _has_taken(self) -> bool:
+        activity = self._state.activity
+        return isinstance(activity, Recruitment) and activity.taken > 0
+
     def _open_deal(self, name: str) -> float:
         """Return the worth of a deal that is opened with this card."""
         if name in self._own.hand and self._can_buy():
@@ -350,6 +370,12 @@ class Valuer:
         if isinstance(fight, Fight) and any(it.name == "evade" for it in ability.effects):
             return 1.0 if self._seat != fight.seat and self._is_losing(fight) else -1.0
         return _ability(ability) - turned
+
+    def _do(self) -> float:
+        """Return the worth of the next ability of a turned card; a ⚡ ability is always used."""
+        step = self._state.pending[0]
+        ability = next_abilities(self._state, step)[0]
+        return 0.5 if ability.type == "trigger" else _ability(ability)
 
     def _is_losing(self, fight: Fight) -> bool:
         return attack(self._state, fight) >= defense(self._state, fight)

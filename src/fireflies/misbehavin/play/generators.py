@@ -38,6 +38,7 @@ from fireflies.misbehavin.rules.actions import (
     Retain,
     Retrigger,
     Retry,
+    ReturnBlack,
     Reveal,
     Salvage,
     Skip,
@@ -69,8 +70,8 @@ _WITH_CARD: Final = (
     *(Reaver, Target, Take, LiftWarrant, Retain, Discard, Choose),
 )
 _BARE: Final = (
-    *(Acquire(), Credit(), Nab(), Dispatch(), Retry(), Salvage(), Drop(), Do(), Skip()),
-    *(Pass(), Done(), End()),
+    *(Acquire(), Credit(), Nab(), Dispatch(), Retry(), Salvage(), Drop(), Do(), ReturnBlack()),
+    *(Skip(), Pass(), Done(), End()),
 )
 
 
@@ -111,6 +112,7 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "a card was played": _is("played"),
     "abilities are used in order": _is("ability"),
     "an effect lets choose": _is("choose"),
+    "The Black may go back": _is("location"),
     "a maneuver may be used again": _is("replay"),
     "a fight begins": lambda state: state.phase in {"intent", "target"},
     "the attacker adds": lambda state: state.phase == "fight" and state.seat == _attacker(state),

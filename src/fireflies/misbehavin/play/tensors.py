@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final, TypeVar, get_args
 
 from fireflies.contract import Hidden
+from fireflies.misbehavin.box.card_reading import ABILITIES
 from fireflies.misbehavin.box.cards import CHOSEN_SETS, COPIES, MARKET_DECKS, SETS, SLOTS
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.play.action_numbers import Things, numbered_actions, things_of
@@ -27,6 +28,7 @@ from fireflies.misbehavin.rules.pieces import (
     Phase,
     Recruitment,
     Stage,
+    Walk,
 )
 from fireflies.misbehavin.rules.seen import SeenPlayer
 from fireflies.misbehavin.rules.view import View
@@ -149,6 +151,11 @@ def _cards(things: Things) -> list[Part[View]]:
         _VIEW("power", "the power that tokens add to a card").numbers(
             [cards], _tokens, MOST_POWER_TOKENS
         ),
+        _VIEW("used", "by card, the number of its last ability that was used in this turn").numbers(
+            [cards],
+            lambda v: [(it.card, it.used) for player in v.players for it in player.in_play],
+            ABILITIES[-1],
+        ),
         _VIEW("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
             [cards, seats], lambda v: [(it.card, it.warrant) for it in _in_play(v)]
         ),
@@ -170,8 +177,7 @@ def _in_play(view: View) -> list[InPlay]:
 
 def _tokens(view: View) -> list[tuple[str, int]]:
     """Return the power of tokens on each card of a display or a tableau."""
-    shown = [(it.card, it.tokens) for player in view.players for it in player.display]
-    return shown + [(it.card, it.tokens) for it in _in_play(view)]
+    return [(it.card, it.tokens) for player in view.players for it in player.in_play]
 
 
 def _activity(things: Things) -> list[Part[View]]:
@@ -244,6 +250,9 @@ def _queue(things: Things) -> list[Part[View]]:
             lambda it: it.number, max(len(known), len(steps)), typical=5
         ),
         step("queue_may", "1 for each step that may be skipped").flag(lambda it: it.may),
+        step("queue_walk", "by step, which abilities it offers, as a number of Walk").category(
+            lambda it: it.walk, max(Walk)
+        ),
         step("queue_deck", "by step, 1 + the number of its market deck; 0 without one").category(
             lambda it: decks.get(it.deck, 0), len(decks)
         ),

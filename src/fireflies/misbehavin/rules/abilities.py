@@ -1,5 +1,6 @@
 """The chapter "Cards": which cards a seat may use, and which of their abilities."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Moment
@@ -90,48 +91,51 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 
 
 def can_pay(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool
+    table: AnyPosition, seat: int, card: Card, ability: Ability, *, from_hand: bool = False
 ) -> bool:
     """Return whether the costs can be paid in full, by credits and discards of other cards.
 
-    With ``after_use``, count as if the card was used already: it is no more in the hand, and a
-    location that turns has returned a card of The Black. Neither can be discarded.
+    With ``from_hand``, the card itself is one of the hand, which can't be discarded.
     """
     player = table.players[seat]
     if player.credits < ability.pay:
         return False
     if not ability.discards:
         return True
-    count = count_discardable(table, seat) - (card.name in free_cards(table, seat))
-    if after_use:
-        count -= card.name in player.hand
-        count -= ability.turns and card.is_location and BLACK in player.hand
-    return count >= ability.discards
+    itself = from_hand or card.name in free_cards(table, seat)
+    return count_discardable(table, seat) - itself >= ability.discards
 
 
-def is_usable(
-    table: AnyPosition, seat: int, card: Card, ability: Ability, *, after_use: bool = False
-) -> bool:
+def is_usable(table: AnyPosition, seat: int, card: Card, ability: Ability) -> bool:
     """Return whether needs are met, the moment is right, and the costs can be paid."""
     return (
         moment(table, seat) in ability.when
         and needs_met(table, seat, card)
-        and can_pay(table, seat, card, ability, after_use=after_use)
+        and can_pay(table, seat, card, ability)
     )
 
 
-def usable_triggers(
-    table: AnyPosition, seat: int, name: str, first: int = 1, *, after_use: bool = False
+def usable(
+    table: AnyPosition, seat: int, name: str, abilities: Iterable[Ability], first: int = 1
 ) -> list[Ability]:
-    """Return the usable ⚡ abilities of a card, from the ability with number ``first`` on."""
+    """Return the usable ones of these abilities of a card, from the number ``first`` on."""
     card = table.options.box.card[name]
-    return [
-        ability
-        for ability in card.triggers
-        if ability.number >= first and is_usable(table, seat, card, ability, after_use=after_use)
-    ]
+    return [it for it in abilities if it.number >= first and is_usable(table, seat, card, it)]
 
 
-def push_ability(table: Working, seat: int, card: str, ability: Ability, *then: Pending) -> None:
+def in_order(ability: Ability, used: int) -> bool:
+    """Return whether an ability may follow the last one used: a later one, or a paid one again."""
+    return ability.number > used or (ability.number == used and bool(ability.cost))
+
+
+def push_ability(
+    table: Working,
+    seat: int,
+    card: str,
+    ability: Ability,
+    *then: Pending,
+    after_costs: Iterable[Pending] = (),
+) -> None:
     """Put the costs of an ability in front of the queue, then its effects and these steps."""
-    table.push(*costs(seat, card, ability), *effects(seat, card, ability.effects), *then)
+    paid = (*costs(seat, card, ability), *after_costs)
+    table.push(*paid, *effects(seat, card, ability.effects), *then)

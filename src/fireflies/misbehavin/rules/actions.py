@@ -71,7 +71,7 @@ class Trigger(CardAction, verb="trigger"):
 
 
 class TurnCard(CardAction, verb="turn"):
-    """Trigger this location without effect, to return a card of The Black."""
+    """Trigger this card of the own tableau without effect, and without an activation."""
 
     __slots__ = ()
 
@@ -239,8 +239,14 @@ class Do(BareAction, verb="do"):
     __slots__ = ()
 
 
+class ReturnBlack(BareAction, verb="return"):
+    """Return a card of The Black from the hand to the supply."""
+
+    __slots__ = ()
+
+
 class Skip(BareAction, verb="skip"):
-    """Do not use the offered ability, or do without the optional effect."""
+    """Do not use the offered ability, do without the optional effect, or keep The Black."""
 
     __slots__ = ()
 
@@ -264,7 +270,19 @@ class End(BareAction, verb="end"):
 
 
 AnyBare: TypeAlias = (
-    Acquire | Credit | Nab | Dispatch | Retry | Salvage | Drop | Do | Skip | Pass | Done | End
+    Acquire
+    | Credit
+    | Nab
+    | Dispatch
+    | Retry
+    | Salvage
+    | Drop
+    | Do
+    | ReturnBlack
+    | Skip
+    | Pass
+    | Done
+    | End
 )
 """An action without an object."""
 AnyCard: TypeAlias = (
@@ -307,6 +325,7 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
         Use,
     ),
     *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
-    *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, Skip, Pass, Done, End),
+    *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, ReturnBlack, Skip),
+    *(Pass, Done, End),
 )
 """All classes of actions, in the order of the legal list."""

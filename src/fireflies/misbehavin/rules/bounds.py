@@ -17,7 +17,8 @@ FINISH: Final = 100
 """An upper bound of the actions of a turn after its limit is reached.
 
 After a maneuver is used, the queue takes at most 53: 2 costs, 4 required effects and 6 effects of
-the ability, each effect with at most 5 draws, and ``done`` in place of a replay. A deal takes
+the ability, each effect with at most 5 draws, and ``done`` in place of a replay. After a card is
+played or turned it takes less, with ``skip`` for The Black and for each later ability. A deal takes
 at most 10 more, a fight 8 or a recruitment 3; the end of the turn 13. With one of the three, that
 is at most 53 + 10 + 13 = 76.
 """

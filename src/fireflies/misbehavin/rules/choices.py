@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import BLACK, MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.abilities import count_discardable, free_cards
+from fireflies.misbehavin.rules.abilities import free_cards, is_free
 from fireflies.misbehavin.rules.actions import Choose, Skip
 from fireflies.misbehavin.rules.effect_events import (
     BlackGiven,
@@ -26,6 +26,7 @@ from fireflies.misbehavin.rules.effect_events import (
     ChoiceSkipped,
     CreditsStolen,
     DiscardForced,
+    ForcedDiscard,
     MarketCycled,
 )
 from fireflies.misbehavin.rules.offer import from_offer, on_offer
@@ -83,13 +84,17 @@ def give_black(table: Working, step: Pending, other: int) -> None:
 
 def with_discardable(table: AnyPosition, step: Pending) -> list[int]:
     """Return the other seats that have a card to discard."""
-    return [it for it in _others(table, step.seat) if count_discardable(table, it)]
+    return [it for it in _others(table, step.seat) if forced_discards(table, _forced(step, it))]
 
 
 def force_discard(table: Working, step: Pending, other: int) -> None:
     """Make the chosen seat choose and discard a card."""
     table.tell(DiscardForced, step.seat, step.card, other)
-    table.push(Pending(other, "discard", card=step.card))
+    table.push(_forced(step, other))
+
+
+def _forced(step: Pending, other: int) -> Pending:
+    return Pending(other, "forced", card=step.card)
 
 
 def _others(table: AnyPosition, seat: int) -> list[int]:
@@ -139,7 +144,8 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 def reset(table: Working, step: Pending, card: str) -> None:
     """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
-    replace_card(table, step.seat, card_in_play(table, card)._replace(triggered=False))
+    it = card_in_play(table, card)
+    replace_card(table, step.seat, it._replace(triggered=False, used=0))
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
@@ -151,6 +157,18 @@ def discardable(table: AnyPosition, step: Pending) -> list[str]:
 def discard_chosen(table: Working, step: Pending, card: str) -> None:
     """Discard the card."""
     table.tell(CardDiscarded, step.seat, step.card, card)
+    discard(table, step.seat, card)
+
+
+def forced_discards(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards of the hand, the free cards of the tableau, and a target that is set."""
+    player = table.players[step.seat]
+    return [*dict.fromkeys(player.hand), *[it.card for it in player.tableau if is_free(it, None)]]
+
+
+def discard_forced(table: Working, step: Pending, card: str) -> None:
+    """Discard the card; a fight may lose its target."""
+    table.tell(ForcedDiscard, step.seat, step.card, card)
     discard(table, step.seat, card)
 
 
@@ -227,6 +245,7 @@ CHOICES: Final[Mapping[StepName, Choice[str] | Choice[int]]] = {
     "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
     "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
     "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
+    "forced": Choice(Clause.EFFECT_DISCARD_ONE, forced_discards, discard_forced),
     "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
     "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
     "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),

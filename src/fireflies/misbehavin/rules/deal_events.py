@@ -100,6 +100,14 @@ class DealMade(CardEvent, clause=Clause.DEAL_HAND, text="seat {seat} takes {card
     __slots__ = ()
 
 
+class NothingTaken(
+    SeatEvent, clause=Clause.OFFER_MUST, text="seat {seat} takes no card of the offer"
+):
+    """A seat ended its deal or its recruitment without a card."""
+
+    __slots__ = ()
+
+
 class WarrantLifted(
     CardEvent, clause=Clause.WARRANT_LIFT, text="seat {seat} lifts the warrant on {card}"
 ):

@@ -216,6 +216,14 @@ class DiscardForced(
     __slots__ = ()
 
 
+class ForcedDiscard(
+    ChosenEvent, clause=Clause.EFFECT_DISCARD_ONE, text="seat {seat} discards {chosen} for {card}"
+):
+    """A card was discarded for the effect of another seat."""
+
+    __slots__ = ()
+
+
 class CardDispatchedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_DISPATCH,

@@ -47,11 +47,10 @@ from fireflies.misbehavin.rules.tableau import report_power_reached
 from fireflies.misbehavin.rules.zones import (
     add_credits,
     end_without_winner,
-    from_hand,
     get_black,
     give_tokens,
     replace_card,
-    to_supply,
+    return_black,
 )
 
 # Credits, tokens, activations, recruitments
@@ -207,8 +206,7 @@ def shed_black(table: Working, step: Pending) -> None:
         table.tell(BlackMissing, step.seat, step.card)
         return
     table.tell(BlackShed, step.seat, step.card)
-    from_hand(table, step.seat, BLACK)
-    to_supply(table, BLACK)
+    return_black(table, step.seat)
 
 
 def pass_over(table: Working, step: Pending) -> None:

@@ -8,7 +8,7 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import Discard, Done, End
 from fireflies.misbehavin.rules.fight_events import ImmunityEnded
 from fireflies.misbehavin.rules.game_events import EpisodeWon, LimitReached, PowerWon
-from fireflies.misbehavin.rules.pieces import HAND, InPlay, Pending
+from fireflies.misbehavin.rules.pieces import HAND, InPlay, Pending, Player
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
@@ -131,11 +131,20 @@ def begin_next(table: Working, step: Pending) -> None:
         table.turn_player = (table.turn_player + 1) % len(table.players)
     table.turn += 1
     table.moves, table.acquired = 0, False
+    table.players = [_forget_abilities(player) for player in table.players]
     table.tell(TurnBegan, table.turn_player, table.turn)
     if _winning_clause(table) is not None:
         _end_game(table)
     else:
         _begin_turn(table, table.turn_player)
+
+
+def _forget_abilities(player: Player) -> Player:
+    """Return the player with cards of which no ability was used in this turn."""
+    assets = tuple([it._replace(used=0) for it in player.assets])
+    return player._replace(
+        assets=assets, command=tuple([it._replace(used=0) for it in player.command])
+    )
 
 
 def _begin_turn(table: Working, seat: int) -> None:

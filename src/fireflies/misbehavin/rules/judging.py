@@ -31,6 +31,7 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "turn": Clause.TURN_ACTIONS,
     "played": Clause.PLAY_TRIGGER_NOW,
     "ability": Clause.CARD_ORDER,
+    "location": Clause.BLACK_LOCATION,
     "replay": Clause.VERSE_REPLAY,
     "intent": Clause.FIGHT_INTENT,
     "target": Clause.FIGHT_TARGET,

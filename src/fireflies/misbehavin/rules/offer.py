@@ -11,6 +11,7 @@ from fireflies.misbehavin.rules.deal_events import (
     CardRecruited,
     DealFailed,
     DealMade,
+    NothingTaken,
     RecruitmentEnded,
     RecruitmentFailed,
     RecruitmentSplit,
@@ -30,7 +31,7 @@ from fireflies.misbehavin.rules.zones import (
     from_supply,
     mark,
     replace_card,
-    spend,
+    spend_held,
     to_hand,
     to_recycle,
 )
@@ -80,7 +81,7 @@ def from_offer(table: Working, card: str) -> None:
 
 
 def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
-    """Return the cards on offer that a deal or a recruitment can take."""
+    """Return the cards on offer that a deal or a recruitment can take, with tokens too."""
     cards, available = table.options.box.card, total(table, activity)
     return [
         name
@@ -97,7 +98,7 @@ def _tokens(
     if not missing:
         return 0
     tokens = missing * card.icons_of(table.options.factions[activity.seat])
-    return tokens if 0 < tokens <= table.players[activity.seat].purse else None
+    return tokens if 0 < tokens <= table.players[activity.seat].verse else None
 
 
 # Take a card
@@ -135,13 +136,13 @@ def take(table: Working, action: Take) -> None:
     tokens = _tokens(table, activity, card, available)
     if tokens:
         table.tell(TokensForInfluence, activity.seat, tokens)
-        spend(table, activity.seat, tokens)
+        spend_held(table, activity.seat, tokens)
     from_offer(table, action.card)
     if isinstance(activity, Deal):
         table.tell(DealMade, activity.seat, action.card)
         to_hand(table, activity.seat, action.card)
         mark(table, activity.seat, "deal")
-        finish_deal(table, activity)
+        _finish_deal(table, activity, Pending(activity.seat, "retain"))
     else:
         table.tell(CardRecruited, activity.seat, action.card)
         to_recycle(table, activity.seat, action.card)
@@ -162,16 +163,24 @@ def _go_on_recruiting(table: Working, activity: Recruitment, spent: int) -> None
 
 
 def judge_stop(position: Position) -> Clause | None:
-    """Require a recruitment that has already taken a card."""
+    """Require a recruitment, or a deal that can take nothing without tokens."""
     activity = activity_of(position)
-    has_taken = isinstance(activity, Recruitment) and activity.taken > 0
-    return None if has_taken else Clause.OFFER_MUST
+    if isinstance(activity, Recruitment):
+        return None
+    cards, available = position.options.box.card, total(position, activity)
+    must = any(cards[it].cost <= available for it in on_offer(position))
+    return Clause.OFFER_MUST if must else None
 
 
 def stop_taking(table: Working) -> None:
-    """End the recruitment without another card."""
-    table.tell(RecruitmentEnded, table.seat)
-    table.push(Pending(table.seat, "clear"))
+    """End the deal or the recruitment without another card."""
+    activity = activity_of(table)
+    if isinstance(activity, Deal):
+        table.tell(NothingTaken, activity.seat)
+        _finish_deal(table, activity)
+        return
+    table.tell(RecruitmentEnded if activity.taken else NothingTaken, activity.seat)
+    table.push(Pending(activity.seat, "clear"))
 
 
 # Lift a warrant in place of taking a card
@@ -203,16 +212,16 @@ def clear_warrant(table: Working, action: LiftWarrant) -> None:
     deal = expect(Deal, table.activity)
     table.tell(WarrantLifted, deal.seat, action.card)
     replace_card(table, deal.seat, card_in_play(table, action.card)._replace(warrant=None))
-    finish_deal(table, deal)
+    _finish_deal(table, deal)
 
 
 # The end of a deal or a recruitment
 
 
-def finish_deal(table: Working, deal: Deal) -> None:
-    """Finish the deal: its seat may retain cards, then its display is cleared."""
+def _finish_deal(table: Working, deal: Deal, *steps: Pending) -> None:
+    """Finish the deal: these steps come next, then its display is cleared."""
     table.activity = replace(deal, stage="done")
-    table.queue(Pending(deal.seat, "retain"), Pending(deal.seat, "clear"))
+    table.queue(*steps, Pending(deal.seat, "clear"))
 
 
 def end_if_nothing_to_take(table: Working, activity: Deal | Recruitment) -> bool:
@@ -224,7 +233,7 @@ def end_if_nothing_to_take(table: Working, activity: Deal | Recruitment) -> bool
         if reachable(table, activity) or _warranted(table, activity):
             return False
         table.tell(DealFailed, seat)
-        finish_deal(table, activity)
+        _finish_deal(table, activity)
         return True
     if activity.taken and not table.players[seat].recruitments:
         table.push(Pending(seat, "clear"))

@@ -1,6 +1,8 @@
 """The parts of a position: cards in play, players, the current activity, and steps of the queue."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
@@ -15,6 +17,7 @@ Phase: TypeAlias = Literal[
     "played",
     "ability",
     "choose",
+    "location",
     "replay",
     "intent",
     "target",
@@ -56,6 +59,8 @@ class InPlay(NamedTuple):
     """The power that tokens add to it."""
     warrant: int | None = None
     """The seat whose warrant lies on it."""
+    used: int = 0
+    """The number of its last ability that was used in this turn; 0 when none was."""
 
 
 class Displayed(NamedTuple):
@@ -63,6 +68,8 @@ class Displayed(NamedTuple):
 
     card: str
     tokens: int = 0
+    used: int = 0
+    """The number of its last ability that was used in this turn; 0 when none was."""
 
 
 class Player(NamedTuple):
@@ -90,8 +97,13 @@ class Player(NamedTuple):
         return self.assets + self.command
 
     @property
+    def in_play(self) -> Sequence[InPlay | Displayed]:
+        """The cards of tableau and display."""
+        return (*self.tableau, *self.display)
+
+    @property
     def purse(self) -> int:
-        """The tokens that can be spent."""
+        """The tokens that can be spent on 'verse actions."""
         return self.verse + self.marks
 
 
@@ -169,6 +181,8 @@ Activity: TypeAlias = Fight | Deal | Recruitment
 _RuleStep: TypeAlias = Literal[
     "replenish",
     "reveal",
+    "forced",
+    "location",
     "pay",
     "offer",
     "walk",
@@ -193,6 +207,19 @@ WITH_NUMBER: Final[tuple[StepName, ...]] = (*EFFECT_NUMBERS, "pay", "step")
 """The kinds of steps with one number."""
 
 
+class Walk(IntEnum):
+    """Which abilities of a turned card a ``walk`` offers, and what its first one brings along."""
+
+    BEGUN = 0
+    """No ability was used yet: a single one that is left has to be used."""
+    GOES_ON = 1
+    """One was used; the seat may skip the others."""
+    BEGUN_BY_LOCATION = 2
+    """No ability was used yet; after the costs of the first one, The Black may go back."""
+    INNATE = 3
+    """An innate ability turned the card: only innate ones may follow, each may be skipped."""
+
+
 class Pending(NamedTuple):
     """A step of the queue, which a seat still has to do. ``str`` is its text on the wire."""
 
@@ -207,10 +234,11 @@ class Pending(NamedTuple):
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""
     may: bool = False
-    """True when an effect may be skipped; for ``walk``, when the seat may skip an ability even
-    if it is the only one left."""
+    """True when an effect may be skipped."""
     deck: str = ""
     """The market deck of a ``reveal``; empty for other steps."""
+    walk: Walk = Walk.BEGUN
+    """For ``walk``, which abilities it offers."""
 
     @override
     def __str__(self) -> str:
@@ -220,7 +248,7 @@ class Pending(NamedTuple):
     def words(self) -> str:
         """The text of the step without seat and card."""
         if self.name == "walk":
-            return f"walk {self.number} {self.may:d}"
+            return f"walk {self.number} {self.walk:d}"
         if self.name == "reveal":
             return f"reveal {self.deck}"
         words = f"{self.name} {self.number}" if self.name in WITH_NUMBER else self.name

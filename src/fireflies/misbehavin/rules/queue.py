@@ -29,7 +29,12 @@ from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Phase, Recru
 from fireflies.misbehavin.rules.piles import can_draw, can_replenish, reshuffle
 from fireflies.misbehavin.rules.position import AnyPosition, Working, expect
 from fireflies.misbehavin.rules.spending import can_retain
-from fireflies.misbehavin.rules.tableau import asks_about_ability, may_trigger_now, use_only_ability
+from fireflies.misbehavin.rules.tableau import (
+    asks_about_ability,
+    may_return_black,
+    may_trigger_now,
+    use_only_ability,
+)
 from fireflies.misbehavin.rules.use import is_replayable, return_supply
 from fireflies.misbehavin.rules.verse import do_step, earn_token, step_candidates
 
@@ -58,6 +63,7 @@ class StepKind(NamedTuple):
 STEPS: Final[Mapping[StepName, StepKind]] = {
     **{name: StepKind(does=does) for name, does in DONE_AT_ONCE.items()},
     **{name: StepKind("choose", choice.candidates, pass_over) for name, choice in CHOICES.items()},
+    "location": StepKind("location", may_return_black),
     "draw": StepKind("draw", can_draw, reshuffle),
     "replenish": StepKind("reveal", can_replenish),
     "reveal": StepKind("reveal"),

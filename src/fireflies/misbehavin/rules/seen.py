@@ -1,5 +1,6 @@
 """A position as an observer sees it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -48,8 +49,13 @@ class SeenPlayer(NamedTuple):
         return self.assets + self.command
 
     @property
+    def in_play(self) -> Sequence[InPlay | Displayed]:
+        """The cards of tableau and display."""
+        return (*self.tableau, *self.display)
+
+    @property
     def purse(self) -> int:
-        """The tokens that can be spent."""
+        """The tokens that can be spent on 'verse actions."""
         return self.verse + self.marks
 
 

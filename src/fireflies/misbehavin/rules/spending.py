@@ -35,6 +35,7 @@ from fireflies.misbehavin.rules.zones import (
     mark,
     replace_card,
     spend,
+    spend_held,
     to_hand,
 )
 
@@ -191,10 +192,11 @@ def _judge_retrigger(position: Position, it: InPlay) -> Clause | None:
 
 
 def retrigger(table: Working, action: Retrigger) -> None:
-    """Spend a token; the ⚡ abilities of the card come next, without an activation."""
+    """Spend a token; the abilities of the card begin anew, without an activation."""
     table.tell(CardRetriggered, table.seat, action.card)
     note_act(table)
     spend(table, table.seat, 1)
+    replace_card(table, table.seat, card_in_play(table, action.card)._replace(used=0))
     table.push(Pending(table.seat, "walk", 1, action.card))
 
 
@@ -204,7 +206,7 @@ def retrigger(table: Working, action: Retrigger) -> None:
 def _judge_reavers(position: Position) -> Clause | None:
     if position.seat != position.turn_player:
         return Clause.VERSE_OWN_TURN
-    return None if position.players[position.seat].purse else Clause.VERSE_TOKENS
+    return None if position.players[position.seat].verse else Clause.VERSE_TOKENS
 
 
 def legal_reavers(position: Position) -> list[Reaver]:
@@ -215,7 +217,7 @@ def legal_reavers(position: Position) -> list[Reaver]:
 
 
 def judge_reaver(position: Position, action: Reaver) -> Clause | None:
-    """Require the own turn, a token, and a Reaver in play."""
+    """Require the own turn, a token held, and a Reaver in play."""
     if clause := _judge_reavers(position):
         return clause
     in_play = [it.card for it in position.reavers]
@@ -227,7 +229,7 @@ def fight_reaver(table: Working, action: Reaver) -> None:
     seat, name = table.seat, action.card
     table.tell(ReaverFought, seat, name)
     note_act(table)
-    spend(table, seat, 1)
+    spend_held(table, seat, 1)
     it = next(it for it in table.reavers if it.card == name)
     tokens = (*it.tokens[:seat], it.tokens[seat] + 1, *it.tokens[seat + 1 :])
     printed = next(it for it in table.options.reavers if it.name == name)

@@ -10,15 +10,16 @@ from fireflies.misbehavin.rules.abilities import (
     judge_free,
     needs_met,
     push_ability,
-    usable_triggers,
+    usable,
 )
-from fireflies.misbehavin.rules.actions import Do, Play, Skip, Trigger, TurnCard
+from fireflies.misbehavin.rules.actions import Do, Play, ReturnBlack, Skip, Trigger, TurnCard
 from fireflies.misbehavin.rules.activation import judge_activation, use_activation
-from fireflies.misbehavin.rules.pieces import InPlay, Pending
+from fireflies.misbehavin.rules.pieces import InPlay, Pending, Walk
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
     Working,
+    card_in_play,
     find_card,
     standing_power,
     target,
@@ -26,8 +27,10 @@ from fireflies.misbehavin.rules.position import (
 from fireflies.misbehavin.rules.turn_events import (
     AbilityBegan,
     AbilitySkipped,
+    BlackReturned,
     CardPlayed,
     CardTriggered,
+    NoBlackReturned,
     OfferDeclined,
     PowerReached,
     TriggeredAtOnce,
@@ -35,10 +38,11 @@ from fireflies.misbehavin.rules.turn_events import (
 )
 from fireflies.misbehavin.rules.zones import (
     from_hand,
+    location,
     mark,
+    note_used,
     push_required,
     return_black,
-    trigger,
     turn_sideways,
 )
 
@@ -82,12 +86,17 @@ def _judge_place(position: Position, card: Card) -> Clause | None:
     )
     if is_full:
         return Clause.AREA_FULL
+    if not card.power:
+        return None
     power = standing_power(position, seat) + card.power
     return Clause.PLAY_POWER_LIMIT if power > position.options.needed[seat] else None
 
 
 def play(table: Working, action: Play) -> None:
-    """Put the card into its area; push its required effects, and the offer to trigger it."""
+    """Put the card into its area.
+
+    Push the question about The Black, its required effects, and the offer to trigger it.
+    """
     seat, name = table.seat, action.card
     card = table.options.box.card[name]
     table.tell(CardPlayed, seat, name)
@@ -102,10 +111,10 @@ def play(table: Working, action: Play) -> None:
     table.players[seat] = player
     report_power_reached(table, seat, before)
     if card.is_location:
-        return_black(table, seat, name)
         mark(table, seat, "location")
     table.push(Pending(seat, "offer", card=name))
     push_required(table, seat, card)
+    table.push(*location(table, seat, name))
 
 
 def report_power_reached(table: Working, seat: int, before: int) -> None:
@@ -118,11 +127,9 @@ def report_power_reached(table: Working, seat: int, before: int) -> None:
 def may_trigger_now(table: AnyPosition, step: Pending) -> bool:
     """Return whether the card just played is free and has a usable ⚡ ability."""
     it = find_card(table.players[step.seat], step.card)
-    return (
-        it is not None
-        and is_free(it, target(table))
-        and bool(usable_triggers(table, step.seat, step.card))
-    )
+    if it is None or not is_free(it, target(table)):
+        return False
+    return bool(usable(table, step.seat, step.card, table.options.box.card[step.card].triggers))
 
 
 def legal_offer(position: Position) -> list[Trigger]:
@@ -138,7 +145,7 @@ def judge_offer(position: Position, action: Trigger) -> Clause | None:
 def trigger_at_once(table: Working, action: Trigger) -> None:
     """Trigger the card within the activation that played it.
 
-    A location does not return a card of The Black again: it did so when it was played.
+    A location does not ask about The Black again: it did so when it was played.
     """
     step = table.pending.pop(0)
     table.tell(TriggeredAtOnce, step.seat, action.card)
@@ -173,32 +180,36 @@ def judge_trigger(position: Position, action: Trigger) -> Clause | None:
 
 def _judge_trigger(position: Position, it: InPlay) -> Clause | None:
     return judge_free(it, target(position)) or judge_ability(
-        position, it.card, Clause.TRIGGER_ABILITY, after_use=True
+        position, it.card, Clause.TRIGGER_ABILITY, it.used
     )
 
 
-def judge_ability(
-    position: Position, name: str, lacking: Clause, *, after_use: bool = False
-) -> Clause | None:
-    """Require a usable ⚡ ability; ``lacking`` is the clause for a card that has no ⚡ ability.
+def judge_ability(position: Position, name: str, lacking: Clause, used: int = 0) -> Clause | None:
+    """Require a usable ⚡ ability with a number higher than ``used``.
 
-    With ``after_use``, count the costs as if the card was used already.
+    ``lacking`` is the clause for a card that has no ⚡ ability.
     """
     seat, card = position.seat, position.options.box.card[name]
     if not card.triggers:
         return lacking
+    if card.triggers[-1].number <= used:
+        return Clause.CARD_ORDER
     if not needs_met(position, seat, card):
         return Clause.CARD_NEEDS
-    usable = usable_triggers(position, seat, name, after_use=after_use)
-    return None if usable else Clause.ABILITY_CONDITIONS
+    found = usable(position, seat, name, card.triggers, used + 1)
+    return None if found else Clause.ABILITY_CONDITIONS
 
 
 def trigger_card(table: Working, action: Trigger) -> None:
-    """Use an activation to trigger the card; its ⚡ abilities come next."""
-    table.tell(CardTriggered, table.seat, action.card)
+    """Use an activation to trigger the card; its abilities after the last one used come next."""
+    seat, name = table.seat, action.card
+    table.tell(CardTriggered, seat, name)
     use_activation(table)
-    trigger(table, table.seat, action.card)
-    table.push(Pending(table.seat, "walk", 1, action.card))
+    turn_sideways(table, seat, name)
+    is_location = table.options.box.card[name].is_location
+    walk = Walk.BEGUN_BY_LOCATION if is_location else Walk.BEGUN
+    first = card_in_play(table, name).used + 1
+    table.push(Pending(seat, "walk", first, name, walk=walk))
 
 
 def _tableau(position: Position) -> list[InPlay]:
@@ -206,49 +217,68 @@ def _tableau(position: Position) -> list[InPlay]:
     return sorted(player.assets + player.command)
 
 
-# Trigger a location without effect
+# Trigger a card without effect
 
 
 def legal_turns(position: Position) -> list[TurnCard]:
-    """Return the locations that may return a card of The Black."""
-    if BLACK not in position.players[position.seat].hand:
-        return []
-    return [TurnCard(it.card) for it in _tableau(position) if not _judge_turn(position, it)]
+    """Return the own cards that may be triggered without effect."""
+    attacked = target(position)
+    return [TurnCard(it.card) for it in _tableau(position) if is_free(it, attacked)]
 
 
 def judge_turn(position: Position, action: TurnCard) -> Clause | None:
-    """Require an own free location, and a card of The Black in the hand."""
-    player = position.players[position.seat]
-    it = find_card(player, action.card)
-    if it is None:
-        return Clause.TRIGGER_TABLEAU
-    return _judge_turn(position, it) or (None if BLACK in player.hand else Clause.BLACK_LOCATION)
-
-
-def _judge_turn(position: Position, it: InPlay) -> Clause | None:
-    if clause := judge_free(it, target(position)):
-        return clause
-    return None if position.options.box.card[it.card].is_location else Clause.BLACK_LOCATION
+    """Require an own free card."""
+    it = find_card(position.players[position.seat], action.card)
+    return Clause.TRIGGER_TABLEAU if it is None else judge_free(it, target(position))
 
 
 def trigger_without_effect(table: Working, action: TurnCard) -> None:
-    """Trigger the location without effect."""
+    """Trigger the card without effect; a location asks about The Black."""
     table.tell(TriggeredIdly, table.seat, action.card)
-    trigger(table, table.seat, action.card)
+    turn_sideways(table, table.seat, action.card)
+    table.push(*location(table, table.seat, action.card))
 
 
-# The ⚡ abilities of a triggered card, in their order
+# The Black
+
+
+def may_return_black(table: AnyPosition, step: Pending) -> bool:
+    """Return whether a card of The Black may be in the hand, judged by public information."""
+    player = table.players[step.seat]
+    return bool(player.hand) and BLACK in player.hand + player.deck
+
+
+def judge_return(position: Position) -> Clause | None:
+    """Require a card of The Black in the hand."""
+    hand = position.players[position.seat].hand
+    return None if BLACK in hand else Clause.BLACK_LOCATION
+
+
+def give_black_back(table: Working) -> None:
+    """Return a card of The Black to the supply."""
+    step = table.pending.pop(0)
+    table.tell(BlackReturned, step.seat, step.card)
+    return_black(table, step.seat)
+
+
+def keep_black(table: Working) -> None:
+    """Return no card of The Black; whether there was one in the hand stays secret."""
+    step = table.pending.pop(0)
+    table.tell(NoBlackReturned, step.seat, step.card)
+
+
+# The abilities of a triggered card, in their order
 
 
 def asks_about_ability(table: AnyPosition, step: Pending) -> bool:
     """Return whether the seat decides: several abilities are usable, or one that it may skip."""
-    return len(_next_abilities(table, step)) > (0 if step.may else 1)
+    found = next_abilities(table, step)
+    return len(found) > (1 if step.walk in {Walk.BEGUN, Walk.BEGUN_BY_LOCATION} else 0)
 
 
 def use_only_ability(table: Working, step: Pending) -> None:
     """Use the only usable ability, if there is one. The step was removed from the queue before."""
-    usable = _next_abilities(table, step)
-    if usable:
+    if next_abilities(table, step):
         _use_next(table, step)
 
 
@@ -258,25 +288,30 @@ def do_ability(table: Working) -> None:
 
 
 def _use_next(table: Working, step: Pending) -> None:
-    ability = _next_abilities(table, step)[0]
-    table.tell(AbilityBegan, step.seat, step.card, ability.number)
-    rest = step._replace(number=ability.number + 1, may=True)
-    push_ability(table, step.seat, step.card, ability, rest)
+    seat, name, ability = step.seat, step.card, next_abilities(table, step)[0]
+    table.tell(AbilityBegan, seat, name, ability.number)
+    note_used(table, seat, name, ability)
+    asks = location(table, seat, name) if step.walk is Walk.BEGUN_BY_LOCATION else ()
+    walk = Walk.INNATE if step.walk is Walk.INNATE else Walk.GOES_ON
+    rest = step._replace(number=ability.number + 1, walk=walk)
+    push_ability(table, seat, name, ability, rest, after_costs=asks)
 
 
 def skip_ability(table: Working) -> None:
     """Skip the next usable ability."""
     step = table.pending.pop(0)
-    ability = _next_abilities(table, step)[0]
+    ability = next_abilities(table, step)[0]
     table.tell(AbilitySkipped, step.seat, step.card, ability.number)
     table.push(step._replace(number=ability.number + 1))
 
 
-def _next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
+def next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
     """Return the usable abilities that come next; none when the card is gone."""
     if find_card(table.players[step.seat], step.card) is None:
         return []
-    return usable_triggers(table, step.seat, step.card, step.number)
+    card = table.options.box.card[step.card]
+    offered = card.innate if step.walk is Walk.INNATE else card.abilities
+    return usable(table, step.seat, step.card, offered, step.number)
 
 
 VERBS: Final = (
@@ -285,7 +320,9 @@ VERBS: Final = (
     verb_of(Trigger, ("played",), legal_offer, judge_offer, trigger_at_once),
     verb_of(TurnCard, ("turn",), legal_turns, judge_turn, trigger_without_effect),
     bare_verb(Do(), ("ability",), do_ability),
+    bare_verb(ReturnBlack(), ("location",), give_black_back, judge_return),
     bare_verb(Skip(), ("played",), decline_offer),
     bare_verb(Skip(), ("ability",), skip_ability),
+    bare_verb(Skip(), ("location",), keep_black),
 )
 """The actions of the chapter."""

@@ -150,6 +150,16 @@ class BlackReturned(
     __slots__ = ()
 
 
+class NoBlackReturned(
+    CardEvent,
+    clause=Clause.BLACK_LOCATION,
+    text="{card} of seat {seat} returns no card of The Black",
+):
+    """A location could send a card of The Black to the supply, and did not."""
+
+    __slots__ = ()
+
+
 class BlackReceived(
     CountEvent,
     clause=Clause.BLACK_RECYCLE,
@@ -168,7 +178,7 @@ class AbilityBegan(
     clause=Clause.CARD_ORDER,
     text="seat {seat} uses ability {ability} of {card}",
 ):
-    """An ability of a triggered card is used."""
+    """An ability of a triggered card is used, in the order of the card."""
 
     __slots__ = ()
 

@@ -8,6 +8,8 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import (
     TOKEN_PHASES,
     can_pay,
+    in_order,
+    is_free,
     is_usable,
     judge_free,
     moment,
@@ -16,7 +18,7 @@ from fireflies.misbehavin.rules.abilities import (
 )
 from fireflies.misbehavin.rules.actions import Done, Replay, Use
 from fireflies.misbehavin.rules.activation import note_act
-from fireflies.misbehavin.rules.pieces import Pending
+from fireflies.misbehavin.rules.pieces import Displayed, InPlay, Pending, Walk
 from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, find_card, target
 from fireflies.misbehavin.rules.turn_events import (
     AbilityUsed,
@@ -28,11 +30,13 @@ from fireflies.misbehavin.rules.verse_events import ManeuverReplayed, ReplayingE
 from fireflies.misbehavin.rules.zones import (
     costs,
     effects,
+    location,
+    note_used,
     push_required,
     return_to_supply,
     spend,
     to_display,
-    trigger,
+    turn_sideways,
 )
 
 # Use an ability without an activation
@@ -49,36 +53,52 @@ def legal_uses(position: Position) -> list[Use]:
                 Use(name, it.number) for it in card.abilities if not _judge_now(position, card, it)
             ]
     attacked = target(position)
-    for shown in player.tableau:
-        card = cards[shown.card]
-        if card.innate and not judge_free(shown, attacked):
+    for it in player.in_play:
+        card = cards[it.card]
+        if card.innate and (isinstance(it, Displayed) or is_free(it, attacked)):
             found += [
-                Use(card.name, it.number)
-                for it in card.innate
-                if not _judge_now(position, card, it)
+                Use(card.name, ability.number)
+                for ability in card.innate
+                if not _judge_innate(position, it, ability)
             ]
     return sorted(found, key=str)
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """Require a supply card of the hand or a free tableau card, with a usable ability."""
-    player = position.players[position.seat]
-    in_play = find_card(player, action.card)
-    if action.card not in player.hand and in_play is None:
-        return Clause.ABILITY_OWN
-    card = position.options.box.card[action.card]
-    if in_play is None:
+    """Require a supply card of the hand, or an own card in play, with a usable ability."""
+    player, name = position.players[position.seat], action.card
+    if name in player.hand:
+        card = position.options.box.card[name]
         if not card.is_supply:
             return Clause.CARD_IN_HAND
-        lacking = Clause.SUPPLY_SPECIAL
-    else:
-        if clause := judge_free(in_play, target(position)):
-            return clause
-        lacking = Clause.ABILITY_INNATE
+        ability = find_ability(card, action.ability)
+        return Clause.SUPPLY_SPECIAL if ability is None else _judge_now(position, card, ability)
+    in_play = find_card(player, name) or next(
+        (it for it in player.display if it.card == name), None
+    )
+    return Clause.ABILITY_OWN if in_play is None else _judge_in_play(position, in_play, action)
+
+
+def _judge_in_play(position: Position, it: InPlay | Displayed, action: Use) -> Clause | None:
+    """Require a free card of the tableau, or a card of the display that is no supply card."""
+    card = position.options.box.card[it.card]
+    if card.is_supply:
+        return Clause.SUPPLY_SPECIAL
+    if isinstance(it, InPlay) and (clause := judge_free(it, target(position))):
+        return clause
     ability = find_ability(card, action.ability)
     if ability is None or ability.type == "trigger":
-        return lacking
-    return _judge_now(position, card, ability)
+        return Clause.ABILITY_INNATE
+    return _judge_innate(position, it, ability)
+
+
+def _judge_innate(position: Position, it: InPlay | Displayed, ability: Ability) -> Clause | None:
+    """Require an ability that turns no card of a display, follows the order, and works now."""
+    if ability.turns and isinstance(it, Displayed):
+        return Clause.AREA_DISPLAY
+    if not in_order(ability, it.used):
+        return Clause.CARD_ORDER
+    return _judge_now(position, position.options.box.card[it.card], ability)
 
 
 def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | None:
@@ -89,7 +109,7 @@ def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | Non
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"
         return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
-    payable = can_pay(position, seat, card, ability, after_use=True)
+    payable = can_pay(position, seat, card, ability, from_hand=card.is_supply)
     return None if payable else Clause.ABILITY_COST
 
 
@@ -101,7 +121,7 @@ def find_ability(card: Card, number: int) -> Ability | None:
 def use(table: Working, action: Use) -> None:
     """Put a supply card into the display, or trigger the tableau card if the ability turns it.
 
-    Push costs and effects.
+    Push costs and effects, and for a card that was triggered its later innate abilities.
     """
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
@@ -114,9 +134,14 @@ def use(table: Working, action: Use) -> None:
     is_other_turn = seat != table.turn_player
     event = AbilityUsedElsewhere if is_other_turn else AbilityUsed
     table.tell(event, seat, card.name, ability.number)
-    if ability.turns:
-        trigger(table, seat, card.name)
-    push_ability(table, seat, card.name, ability)
+    note_used(table, seat, card.name, ability)
+    if not ability.turns:
+        push_ability(table, seat, card.name, ability)
+        return
+    turn_sideways(table, seat, card.name)
+    later = Pending(seat, "walk", ability.number + 1, card.name, walk=Walk.INNATE)
+    asks = location(table, seat, card.name)
+    push_ability(table, seat, card.name, ability, later, after_costs=asks)
 
 
 def _use_supply(table: Working, seat: int, card: Card, ability: Ability) -> None:

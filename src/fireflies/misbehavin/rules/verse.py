@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from fireflies.contract.verbs import bare_verb
-from fireflies.misbehavin.box.cards import BLACK, Card, VerseStep
+from fireflies.misbehavin.box.cards import Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import count_discardable, free_cards
 from fireflies.misbehavin.rules.actions import Acquire
@@ -18,7 +18,13 @@ from fireflies.misbehavin.rules.verse_events import (
     StepTriggered,
     TokenEarned,
 )
-from fireflies.misbehavin.rules.zones import add_credits, discard, give_tokens, trigger
+from fireflies.misbehavin.rules.zones import (
+    add_credits,
+    discard,
+    give_tokens,
+    location,
+    turn_sideways,
+)
 
 
 def judge_acquire(position: Position) -> Clause | None:
@@ -69,7 +75,8 @@ def do_chosen_step(table: Working, step: Pending, card: str) -> None:
     else:
         table.tell(StepTriggered, step.seat, card)
         table.tell(TriggeredIdly, step.seat, card)
-        trigger(table, step.seat, card)
+        turn_sideways(table, step.seat, card)
+        table.queue(*location(table, step.seat, card))
 
 
 def do_step(table: Working, step: Pending) -> None:
@@ -91,8 +98,6 @@ class _Used(NamedTuple):
     """The card that was discarded or triggered."""
     gone: bool = False
     """True when that card was discarded."""
-    black: bool = False
-    """True when that card returned a card of The Black, which can't be discarded any more."""
 
 
 _NOTHING: Final = _Used()
@@ -110,11 +115,7 @@ def can_do_steps(table: AnyPosition, seat: int) -> bool:
 def _allows_second(table: AnyPosition, seat: int, card: str) -> bool:
     """Return whether the second step is possible after the first one with this card."""
     first, second = table.options.verse[seat].steps
-    if first.name == "discard":
-        return _is_possible(table, seat, second, _Used(card=card, gone=True))
-    is_location = table.options.box.card[card].is_location
-    black = is_location and BLACK in table.players[seat].hand
-    return _is_possible(table, seat, second, _Used(card=card, black=black))
+    return _is_possible(table, seat, second, _Used(card=card, gone=first.name == "discard"))
 
 
 def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) -> bool:
@@ -128,7 +129,7 @@ def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) ->
             having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
             return sum([_fits(cards[name], step) for name in having]) >= expect(int, step.n)
         case "discard":
-            return count_discardable(table, seat) > (used.card is not None) + used.black
+            return count_discardable(table, seat) > (used.card is not None)
         case _:
             return any(card != used.card for card in _cards_for(table, seat, step))
 

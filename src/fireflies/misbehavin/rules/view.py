@@ -35,6 +35,7 @@ class InPlayJson(TypedDict):
     triggered: bool
     tokens: int
     warrant: int | None
+    used: int
 
 
 class DisplayedJson(TypedDict):
@@ -42,6 +43,7 @@ class DisplayedJson(TypedDict):
 
     card: str
     tokens: int
+    used: int
 
 
 class PlayerJson(TypedDict):
@@ -198,7 +200,9 @@ class View(Observed):
             recycle=[*player.recycle],
             assets=[*map(_in_play, player.assets)],
             command=[*map(_in_play, player.command)],
-            display=[DisplayedJson(card=it.card, tokens=it.tokens) for it in player.display],
+            display=[
+                DisplayedJson(card=it.card, tokens=it.tokens, used=it.used) for it in player.display
+            ],
             credits=player.credits,
             verse=player.verse,
             marks=player.marks,
@@ -331,4 +335,6 @@ def _totals(position: Position) -> tuple[int, ...]:
 
 
 def _in_play(it: InPlay) -> InPlayJson:
-    return InPlayJson(card=it.card, triggered=it.triggered, tokens=it.tokens, warrant=it.warrant)
+    return InPlayJson(
+        card=it.card, triggered=it.triggered, tokens=it.tokens, warrant=it.warrant, used=it.used
+    )

@@ -2,7 +2,7 @@
 
 These functions do not check whether a move is legal. They also carry out what follows from a move:
 a card that goes to a hand or a pile loses its power tokens and its warrant, a fight loses its
-target, a location returns a card of The Black.
+target.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,6 @@ from fireflies.misbehavin.rules.position import (
 )
 from fireflies.misbehavin.rules.turn_events import (
     BlackReceived,
-    BlackReturned,
     RequiredFollowed,
     SupplyDiscarded,
 )
@@ -92,14 +91,18 @@ def from_display(table: Working, seat: int, card: str) -> None:
 
 
 def to_display(table: Working, seat: int, card: str) -> None:
-    """Put a card from hand or tableau into the display; it keeps its power tokens."""
-    tokens = 0
+    """Put a card from hand or tableau into the display.
+
+    It keeps its power tokens, and the number of its last ability that was used.
+    """
+    added = Displayed(card)
     if card in table.players[seat].hand:
         from_hand(table, seat, card)
     else:
-        tokens = _take_out(table, seat, card).tokens
+        it = _take_out(table, seat, card)
+        added = Displayed(card, it.tokens, it.used)
     player = table.players[seat]
-    shown = tuple(sorted([*player.display, Displayed(card, tokens)]))
+    shown = tuple(sorted([*player.display, added]))
     table.players[seat] = player._replace(display=shown)
 
 
@@ -118,6 +121,12 @@ def effects(seat: int, card: str, listed: tuple[Effect, ...]) -> list[Pending]:
 def costs(seat: int, card: str, ability: Ability) -> list[Pending]:
     """Return the steps for the costs of an ability of a card."""
     return [Pending(seat, it.name, it.n or 0, card) for it in ability.cost]
+
+
+def location(table: Working, seat: int, card: str) -> list[Pending]:
+    """Return the step that asks about The Black; none when the card is no location."""
+    is_location = table.options.box.card[card].is_location
+    return [Pending(seat, "location", card=card)] if is_location else []
 
 
 def discard(table: Working, seat: int, card: str) -> None:
@@ -183,21 +192,23 @@ def turn_sideways(table: Working, seat: int, card: str) -> None:
     replace_card(table, seat, card_in_play(table, card)._replace(triggered=True))
 
 
-def trigger(table: Working, seat: int, card: str) -> None:
-    """Trigger an own card; a location returns a card of The Black."""
-    turn_sideways(table, seat, card)
-    return_black(table, seat, card)
+def note_used(table: Working, seat: int, card: str, ability: Ability) -> None:
+    """Note on a card of the own tableau or display that this ability was used."""
+    player = table.players[seat]
+    if (it := find_card(player, card)) is not None:
+        replace_card(table, seat, it._replace(used=ability.number))
+        return
+    shown = [it._replace(used=ability.number) if it.card == card else it for it in player.display]
+    table.players[seat] = player._replace(display=tuple(shown))
 
 
 # The Black
 
 
-def return_black(table: Working, seat: int, card: str) -> None:
-    """Return a card of The Black from the owner's hand if this card is a location."""
-    if table.options.box.card[card].is_location and BLACK in table.players[seat].hand:
-        table.tell(BlackReturned, seat, card)
-        from_hand(table, seat, BLACK)
-        to_supply(table, BLACK)
+def return_black(table: Working, seat: int) -> None:
+    """Return a card of The Black from a hand to the supply."""
+    from_hand(table, seat, BLACK)
+    to_supply(table, BLACK)
 
 
 def get_black(table: Working, seat: int, count: int) -> None:
@@ -227,8 +238,14 @@ def give_tokens(table: Working, seat: int, tokens: int) -> int:
     return tokens
 
 
+def spend_held(table: Working, seat: int, tokens: int) -> None:
+    """Spend 'verse tokens that the seat holds."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(verse=player.verse - tokens)
+
+
 def spend(table: Working, seat: int, tokens: int) -> None:
-    """Spend 'verse tokens: those held first, then marks of an episode."""
+    """Spend 'verse tokens on a 'verse action: those held first, then marks of an episode."""
     player = table.players[seat]
     held = min(tokens, player.verse)
     lost = tokens - held

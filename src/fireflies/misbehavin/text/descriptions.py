@@ -25,14 +25,25 @@ def describe_in_play(it: InPlay, target: str | None = None) -> str:
         *(["triggered"] if it.triggered else []),
         *([f"+{it.tokens} power"] if it.tokens else []),
         *([] if it.warrant is None else [f"warrant of seat {it.warrant}"]),
+        *_used(it),
         *(["attacked"] if it.card == target else []),
     ]
     return f"{it.card} ({', '.join(states)})" if states else it.card
 
 
 def describe_displayed(it: Displayed) -> str:
-    """Return a card of a display with its tokens."""
-    return f"{it.card} (+{it.tokens} power)" if it.tokens else it.card
+    """Return a card of a display and its state, like ``spare-coat (+2 power)``."""
+    states = displayed_states(it)
+    return f"{it.card} ({', '.join(states)})" if states else it.card
+
+
+def displayed_states(it: Displayed) -> list[str]:
+    """Return the state of a card of a display, part by part."""
+    return [*([f"+{it.tokens} power"] if it.tokens else []), *_used(it)]
+
+
+def _used(it: InPlay | Displayed) -> list[str]:
+    return [f"ability {it.used} used"] if it.used else []
 
 
 # What is decided
@@ -77,7 +88,7 @@ _ASKED: Final[Mapping[str, str]] = {
     "answer": "may cancel the deal",
     "canceled": "says what becomes of the canceled deal",
     "recruit": "may add to the recruitment",
-    "take": "takes a card",
+    "take": "may take a card",
     "tidy": "may discard cards of the tableau",
 }
 """The decision in a phase, where the phase is enough to describe it."""
@@ -89,6 +100,7 @@ def _about_step(view: Observed) -> str:
     asked = {
         "played": f"may trigger {step.card} at once",
         "ability": f"may use the next ability of {step.card}",
+        "location": f"may return a card of The Black by {step.card}",
         "replay": f"may use {step.card} again for a token",
     }
     source = "the 'verse card" if step.name == "step" else step.card

@@ -27,10 +27,11 @@ the number of supply cards follow from the rest, and are left out::
 8. the queue with ``/`` between, each step with ``:`` in place of its spaces, or ``-``;
 9. for each seat, between ``/``: credits, tokens held, marks, activations and recruitments with
    ``.`` between and ``!`` for immunity, then hand, draw pile, recycle pile, assets, command and
-   display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens) and
-   ``=1`` (the seat whose warrant it bears); a card in a display may have ``+2``. ``?2`` in place of
-   a hand stands for two cards that the observer does not see. A hidden draw pile also lists the
-   cards of hand and draw pile together, like ``?3:a,b,c,d,e``.
+   display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens), ``=1``
+   (the seat whose warrant it bears) and ``@1`` (the number of its last ability that was used in
+   this turn); a card in a display may have ``+2`` and ``@1``. ``?2`` in place of a hand stands for
+   two cards that the observer does not see. A hidden draw pile also lists the cards of hand and
+   draw pile together, like ``?3:a,b,c,d,e``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -153,14 +154,17 @@ def _player(player: SeenPlayer) -> str:
             _cards(player.recycle),
             ",".join(map(_in_play, player.assets)),
             ",".join(map(_in_play, player.command)),
-            ",".join(
-                [f"{card}{f'+{tokens}' if tokens else ''}" for card, tokens in player.display]
-            ),
+            ",".join([f"{it.card}{_marks(it.tokens, it.used)}" for it in player.display]),
         )
     )
 
 
 def _in_play(card: InPlay) -> str:
-    name, is_triggered, tokens, warrant = card
+    triggered = "*" if card.triggered else ""
+    return f"{card.card}{triggered}{_marks(card.tokens, card.used, card.warrant)}"
+
+
+def _marks(tokens: int, used: int, warrant: int | None = None) -> str:
     power = f"+{tokens}" if tokens else ""
-    return f"{name}{'*' if is_triggered else ''}{power}{'' if warrant is None else f'={warrant}'}"
+    issued = "" if warrant is None else f"={warrant}"
+    return f"{power}{issued}{f'@{used}' if used else ''}"

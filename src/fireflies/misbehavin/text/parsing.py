@@ -34,6 +34,7 @@ from fireflies.misbehavin.rules.pieces import (
     Recruitment,
     Stage,
     StepName,
+    Walk,
 )
 from fireflies.misbehavin.rules.position import Position
 from fireflies.misbehavin.text.notation import EMPTY, FLAGS, NAME
@@ -51,6 +52,8 @@ _STEP_NAMES: Final[Mapping[str, StepName]] = {name: name for name in STEP_NAMES}
 _STAGES: Final[Mapping[str, Stage]] = {stage: stage for stage in get_args(Stage)}
 _INTENTS: Final[Mapping[str, Intent]] = {intent: intent for intent in get_args(Intent)}
 
+_WALKS: Final[Mapping[str, Walk]] = {str(int(walk)): walk for walk in Walk}
+
 _NAMED: Final = re.compile(NAME)
 _CARDS: Final = re.compile(f"{_CARD}(?:,{_CARD})*|")
 _TURN: Final = re.compile(rf"{_NUMBER}\.{_SEAT}\.{_NUMBER}(\+?)")
@@ -64,8 +67,8 @@ _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
 _COUNTS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
-_IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?")
-_DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?")
+_IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?(?:@([1-4]))?")
+_DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?(?:@([1-4]))?")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
@@ -181,8 +184,8 @@ def _pending(text: str) -> Pending:
             return Pending(seat, name, 0, card, may)
         case ["reveal"] if last in MARKET_DECKS:
             return Pending(seat, name, card=card, deck=last)
-        case ["walk", number] if re.fullmatch("[1-5]", number) and last in {"0", "1"}:
-            return Pending(seat, name, int(number), card, last == "1")
+        case ["walk", number] if re.fullmatch("[1-5]", number) and last in _WALKS:
+            return Pending(seat, name, int(number), card, walk=_WALKS[last])
         case [_] if name in WITH_NUMBER and re.fullmatch("[0-9]|1[0-9]|20", last):
             return Pending(seat, name, int(last), card, may)
         case _:
@@ -212,17 +215,17 @@ def _player(text: str) -> Player:
 def _tableau(text: str) -> tuple[InPlay, ...]:
     found: list[InPlay] = []
     for card in text.split(",") if text else ():
-        it = matched(_IN_PLAY, card, "a card of a tableau, like 'old-freighter*+2=1'")
+        it = matched(_IN_PLAY, card, "a card of a tableau, like 'old-freighter*+2=1@1'")
         warrant = None if it[4] is None else int(it[4])
-        found.append(InPlay(it[1], bool(it[2]), int(it[3] or 0), warrant))
+        found.append(InPlay(it[1], bool(it[2]), int(it[3] or 0), warrant, int(it[5] or 0)))
     return tuple(sorted(found, key=itemgetter(0)))  # by name: None and a seat have no order
 
 
 def _display(text: str) -> tuple[Displayed, ...]:
     found: list[Displayed] = []
     for card in text.split(",") if text else ():
-        it = matched(_DISPLAYED, card, "a card of a display, like 'spare-coat+2'")
-        found.append(Displayed(it[1], int(it[2] or 0)))
+        it = matched(_DISPLAYED, card, "a card of a display, like 'spare-coat+2@1'")
+        found.append(Displayed(it[1], int(it[2] or 0), int(it[3] or 0)))
     return tuple(sorted(found))
 
 

@@ -8,7 +8,7 @@ from fireflies._texts import listed, many
 from fireflies.contract import Violation
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.actions import CardAction, Choose, Use
+from fireflies.misbehavin.rules.actions import CardAction, Choose, Reaver, ReturnBlack, Use
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
 
@@ -19,6 +19,10 @@ def remark(violation: Violation) -> str:
     if not isinstance(view, Observed):
         return ""
     match action:
+        case ReturnBlack():
+            return f"seat {view.seat} has no card of The Black in hand"
+        case Reaver() if violation.clause == Clause.VERSE_TOKENS:
+            return f"seat {view.seat} holds no token"
         case CardAction(name) | Use(name, _) | Choose(str() as name):
             box = view.options.box
             if name not in {*box.card, *(it.name for it in box.reavers)}:
@@ -56,6 +60,9 @@ def _place(view: Observed, card: Card) -> str:
         return f"{card.name} is in the tableau of seat {found[0]}"
     if card.name in (player.hand or ()):
         return f"{card.name} is a hand card"
+    for seat, it in enumerate(view.players):
+        if card.name in [shown.card for shown in it.display]:
+            return f"{card.name} is in the display of seat {seat}"
     return f"seat {view.seat} has no {card.name} in hand, and no tableau has it"
 
 
@@ -85,6 +92,13 @@ def _when(view: Observed, card: Card) -> str:
     return f"{card.name}: {', '.join(told)}"
 
 
+def _used(view: Observed, card: Card) -> str:
+    """Return which ability of a card was the last one in this turn."""
+    player = view.players[view.seat]
+    used = next(it.used for it in player.in_play if it.card == card.name)
+    return f"ability {used} of {card.name} was used already in this turn"
+
+
 _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str]]] = {
     Clause.WARRANT_BARS: _warrant,
     Clause.WARRANT_ONCE: _warrant,
@@ -94,6 +108,8 @@ _ABOUT_CARD: Final[Mapping[rulebook.Clause, str | Callable[[Observed, Card], str
     Clause.DEAL_ATTRIBUTE: "{card.name} does not have DEAL",
     Clause.RECRUIT_INFLUENCE: "{card.name} has no influence",
     Clause.CARD_NEEDS: _needs,
+    Clause.CARD_ORDER: _used,
+    Clause.SUPPLY_SPECIAL: _place,
     Clause.AREA_FULL: _area,
     Clause.AREA_DISPLAY: _place,
     Clause.PLAY_TABLEAU: _place,

@@ -18,7 +18,7 @@ from fireflies.misbehavin.rules.queue import STEPS, settle
 def find_fault(position: Position) -> str | None:
     """Return what is wrong with a position, in a few words; None when it is sound."""
     for faults in (
-        *(_seats, _turn, _cards, _market, _slots, _areas, _tokens, _reavers),
+        *(_seats, _turn, _cards, _market, _slots, _areas, _used, _tokens, _reavers),
         *(_activity, _queue, _phase),
     ):
         for fault in faults(position):
@@ -113,6 +113,14 @@ def _areas(position: Position) -> Iterator[str]:
             yield "only characters and items may lie in the command area"
         if any(it.card == BLACK for it in player.display):
             yield "The Black can't lie in a display"
+
+
+def _used(position: Position) -> Iterator[str]:
+    for player in position.players:
+        for it in player.in_play:
+            card = position.options.box.card[it.card]
+            if it.used > (0 if card.is_supply else len(card.abilities)):
+                yield f"{it.card} has no ability {it.used} that could have been used"
 
 
 def _tokens(position: Position) -> Iterator[str]:
