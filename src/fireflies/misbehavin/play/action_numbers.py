@@ -24,6 +24,7 @@ from fireflies.misbehavin.rules.actions import (
     Discard,
     Dispatch,
     Do,
+    DoEntry,
     Done,
     Drop,
     End,
@@ -40,6 +41,7 @@ from fireflies.misbehavin.rules.actions import (
     ReturnBlack,
     Salvage,
     Skip,
+    SpendVerse,
     Steal,
     Take,
     TakeReward,
@@ -64,6 +66,12 @@ class Things(NamedTuple):
     market: Sequence[str]
     cards: Sequence[str]
     reavers: Sequence[str]
+    actions: Sequence[str]
+    """The actions of 'verse cards with a price."""
+    once: Sequence[str]
+    """The cards with an ability that is once a turn."""
+    entries: int
+    """The most things that an ability done by hand may do."""
 
 
 def things_of(options: Options) -> Things:
@@ -73,13 +81,18 @@ def things_of(options: Options) -> Things:
     sets = [name for name in SETS if name in {*SETS[:2], *chosen}]
     market = sorted(card for deck in MARKET_DECKS for card in box.decks[deck])
     factions = [card for faction in options.factions for card in box.decks[faction]]
+    cards = sorted([*factions, *market, *sets])
+    abilities = [it for name in cards for it in box.card[name].abilities]
     return Things(
         options,
         range(options.players),
         sets,
         market,
-        sorted([*factions, *market, *sets]),
+        cards,
         [it.name for it in options.reavers],
+        sorted({it.name for verse in options.verse for it in verse.priced}),
+        [name for name in cards if any(it.is_once for it in box.card[name].abilities)],
+        max((len(it.may) for it in abilities), default=0),
     )
 
 
@@ -105,6 +118,7 @@ def numbered_actions(things: Things) -> Iterator[Sequence[contract.Action]]:
     for card in cards:
         yield [Use(card.name, it.number) for it in card.abilities if it.type != "trigger"]
     yield [Replay(number) for number in range(1, 5)]
+    yield [SpendVerse(name) for name in things.actions]
     yield _each(Warrant, characters)
     yield [Tax(seat) for seat in payers]
     yield [Steal(seat) for seat in payers]
@@ -120,6 +134,7 @@ def numbered_actions(things: Things) -> Iterator[Sequence[contract.Action]]:
     yield _each(Discard, own)
     yield [Choose(seat) for seat in things.seats]
     yield [Choose(name) for name in things.cards]
+    yield [DoEntry(number) for number in range(1, things.entries + 1)]
     yield [Do(), ReturnBlack(), Skip(), Pass(), Done(), End()]
 
 

@@ -64,6 +64,7 @@ STEPS: Final[Mapping[StepName, StepKind]] = {
     **{name: StepKind(does=does) for name, does in DONE_AT_ONCE.items()},
     **{name: StepKind("choose", choice.candidates, pass_over) for name, choice in CHOICES.items()},
     "location": StepKind("location", may_return_black),
+    "by-hand": StepKind("by-hand"),
     "draw": StepKind("draw", can_draw, reshuffle),
     "replenish": StepKind("reveal", can_replenish),
     "reveal": StepKind("reveal"),
