@@ -11,6 +11,7 @@ from fireflies.misbehavin.box.card_reading import (
     ABILITY_EFFECTS,
     ATTRIBUTES,
     BLACK_LACKS,
+    ENTRIES,
     FIGHT_ONLY,
     ICONS,
     INFLUENCE,
@@ -20,10 +21,11 @@ from fireflies.misbehavin.box.card_reading import (
     POWER,
     REQUIRABLE,
     REQUIRED,
+    WORDS,
 )
 from fireflies.misbehavin.box.cards import (
-    ABILITY_TYPES,
     BLACK,
+    CARD_ABILITIES,
     CARD_KINDS,
     CHOICE_EFFECTS,
     EFFECTS,
@@ -35,17 +37,22 @@ from fireflies.misbehavin.box.cards import (
     SETS,
     SLOTS,
     SUPPLY_KINDS,
-    VERSE_ACTIONS,
+    WIN_STEPS,
+    CostName,
     EffectName,
 )
 from fireflies.misbehavin.box.contents import (
     AbilityJson,
+    AllJson,
     BoardJson,
     BoxJson,
     CardJson,
+    CreditsGoalJson,
     CreditsJson,
     EpisodeJson,
+    MarksGoalJson,
     MarksJson,
+    PricedActionJson,
     ReaverJson,
     SideAJson,
     SideBJson,
@@ -58,19 +65,24 @@ from fireflies.misbehavin.box.effect_reading import (
     BONUS,
     CARD_COST,
     EFFECT_NUMBERS,
+    MOVE,
     STEP,
 )
 from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
 from fireflies.misbehavin.box.options import MOVES, OPTIONS, TURNS, OptionsJson
 from fireflies.misbehavin.box.reading import (
+    ACTION_EFFECTS,
+    ACTIONS,
     AREA_SLOTS,
     CREDITS,
+    EPISODE_REAVERS,
     EPISODES,
+    GOALS,
     MARKET_DECK_SIZES,
     MARKS,
     NEEDED_POWER,
+    PRICES,
     RAID_COUNTS,
-    RAID_EFFECTS,
     REAVERS,
     REWARD_COUNTS,
     REWARD_EFFECTS,
@@ -85,11 +97,11 @@ def any_of(texts: Iterable[object]) -> str:
     return f"({'|'.join(map(str, texts))})"
 
 
-def _effects(names: Iterable[EffectName]) -> re.Pattern[str]:
+def _effects(names: Iterable[EffectName], *, may: bool = True) -> re.Pattern[str]:
     """Return the pattern of effects with these names, with their numbers."""
     return re.compile(
         "|".join(
-            f"{'(may )?' if name in CHOICE_EFFECTS else ''}{name}"
+            f"{'(may )?' if may and name in CHOICE_EFFECTS else ''}{name}"
             + (f" {any_of(EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else "")
             for name in names
         )
@@ -128,16 +140,13 @@ _SETS: Final = {
     "maxItems": len(SLOTS),
     "prefixItems": [{"enum": [*FITTING[slot]]} for slot in SLOTS],
 }
-_ONE_STEP: Final = [
+_DIFFERENT_GOALS: Final = [
     {
-        "contains": {
-            "type": "object",
-            "properties": {"faction": {"enum": [None, faction]}, "credits": False},
-        },
+        "contains": {"type": "object", "required": [*goal], "properties": goal},
         "minContains": 0,
         "maxContains": 1,
     }
-    for faction in FACTIONS
+    for goal in ({"credits": {}}, *({"step": {"const": step}} for step in WIN_STEPS))
 ]
 _CANCELS: Final = {"contains": {"const": "cancel"}}
 _NEVER: Final = {"not": _CANCELS}
@@ -146,6 +155,11 @@ _NEVER: Final = {"not": _CANCELS}
 def _has(effects: Iterable[EffectName]) -> Json:
     """Return the keywords of an array that has one of these effects."""
     return {"contains": {"type": "string", "pattern": f"^({_effects(effects).pattern})$"}}
+
+
+def _costs(name: CostName) -> Json:
+    """Return the keywords of an array that has this cost."""
+    return {"contains": {"const": name}}
 
 
 _MOMENTS: Final = [
@@ -159,15 +173,25 @@ _MOMENTS: Final = [
         ),
         "else": {"properties": {"effects": _NEVER}},
     },
+    {
+        "if": {"required": ["words"]},
+        "then": {
+            "required": ["may"],
+            "properties": {"effects": {"maxItems": 0}, "when": _NEVER},
+        },
+        "else": {"not": {"required": ["may"]}, "properties": {"effects": {"minItems": 1}}},
+    },
+    {"not": {"properties": {"cost": {"allOf": [_costs("discard"), _costs("trigger")]}}}},
     when({"effects": _has(FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}),
     when({"effects": _has(["influence"])}, {"when": {"items": {"enum": [*INFLUENCE_MOMENTS]}}}),
 ]
-"""The effects of an ability fit its moments."""
+"""The effects of an ability fit its moments, and its costs each other."""
+_NO_TOKEN: Final = {"items": {"not": {"pattern": "^token "}}}
 
 _ANY_CARD: Final[Paths] = {
     "cost": CARD_COST,
     "influence": ("A number; or what a printed X counts.", INFLUENCE),
-    "power": POWER,
+    "power": ("A number; or what a printed X counts.", POWER),
     "attributes": ("What it offers, in any order.", ATTRIBUTES, DIFFERENT),
     "attributes[]": ATTRIBUTE,
     "needs": ("What its owner's tableau has to offer, in any order.", NEEDS, DIFFERENT),
@@ -175,7 +199,7 @@ _ANY_CARD: Final[Paths] = {
     "icons": ("How many of which factions.", OPTIONAL),
     "icons[]": ICONS,
     "required": ("What happens when it is played from the hand, in this order.", REQUIRED),
-    "required[]": _effects(REQUIRABLE),
+    "required[]": _effects(REQUIRABLE, may=False),
     "ongoing": ONGOING,
     "ongoing[]": BONUS,
     "abilities": ("In the order of the card.", ABILITIES),
@@ -221,15 +245,15 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "kind": [*CARD_KINDS],
         "deck": "Where it starts.",
         "abilities[]": {
-            "properties": {"type": {"enum": [*ABILITY_TYPES[:2]]}},
+            "properties": {"type": {"enum": [*CARD_ABILITIES]}},
             "allOf": [
                 when(
                     {"type": {"const": "trigger"}},
                     {"turns": {"const": True}, "when": {"items": {"enum": ["turn", "fight"]}}},
                 ),
                 when(
-                    {"type": {"const": "innate"}, "turns": {"const": False}},
-                    {"cost": {"minItems": 1}},
+                    {"type": {"const": "hand"}},
+                    {"turns": {"const": False}, "effects": _NO_TOKEN, "may": _NO_TOKEN},
                 ),
             ],
         },
@@ -252,15 +276,18 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             ]
         },
         **_ANY_CARD,
+        "required": ("What happens when it is played from the hand.", REQUIRED, _NO_TOKEN),
         "name": [*SETS],
         "kind": [*SUPPLY_KINDS],
         "abilities[]": {
             "properties": {
-                "type": {"const": ABILITY_TYPES[2]},
+                "type": {"const": "special"},
                 "turns": {"const": False},
-                "effects": {"items": {"not": {"pattern": "^token "}}},
+                "effects": _NO_TOKEN,
+                "may": _NO_TOKEN,
             }
         },
+        "both": ("It may be used for its attribute or influence and an ability.", {"const": True}),
     },
     AbilityJson: {
         "": {"allOf": _MOMENTS},
@@ -272,8 +299,14 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         ),
         "cost": ABILITY_COSTS,
         "cost[]": ABILITY_COST,
-        "effects": ("In their order.", ABILITY_EFFECTS),
+        "effects": ("In their order; none if it is done by hand.", range(ABILITY_EFFECTS.stop)),
         "effects[]": _effects(EFFECTS),
+        "words": (
+            "The printed words of an ability that is done by hand.",
+            {"minLength": WORDS[0], "maxLength": WORDS[-1]},
+        ),
+        "may": ("What these words may do, each once a use.", ENTRIES),
+        "may[]": re.compile(f"{MOVE.pattern}|{_effects(REQUIRABLE, may=False).pattern}"),
     },
     BoardJson: {"": "Both sides of a board: the slots of its areas."},
     SideAJson: _SLOTS,
@@ -285,13 +318,19 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
     VerseJson: {
         "steps": ("In their order.", range(2, 3)),
         "steps[]": STEP,
-        "actions": (range(len(VERSE_ACTIONS) + 1), DIFFERENT),
+        "actions": (ACTIONS, DIFFERENT),
+    },
+    PricedActionJson: {
+        "name": GIVEN_NAME,
+        "price": ("The tokens that it costs.", PRICES),
+        "effects": ("In their order.", ACTION_EFFECTS),
+        "effects[]": _effects(REWARD_EFFECTS),
     },
     ReaverJson: {
         "name": GIVEN_NAME,
         "strength": ("The tokens that defeat it.", STRENGTH),
         "raid": RAID_COUNTS,
-        "raid[]": _effects(RAID_EFFECTS),
+        "raid[]": _effects(REWARD_EFFECTS, may=False),
         "reward": REWARD_COUNTS,
         "reward[]": _effects(REWARD_EFFECTS),
     },
@@ -299,8 +338,19 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "name": GIVEN_NAME,
         "supply": ("The sets of the four slots.", _SETS),
         "standard": "Whether power wins as well.",
-        "wins": ("A faction has one by steps at most.", WINS, {"allOf": _ONE_STEP}),
+        "wins": ("In any order.", WINS),
+        "reavers": ("Those in play, in their order.", EPISODE_REAVERS),
     },
     CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": CREDITS},
     MarksJson: {"faction": "Who may win so; null for everybody.", "count": MARKS},
+    AllJson: {
+        "faction": "Who may win so; null for everybody.",
+        "all": (
+            "What has to be reached: different steps, and credits at most once.",
+            GOALS,
+            {"allOf": _DIFFERENT_GOALS},
+        ),
+    },
+    CreditsGoalJson: {"credits": CREDITS},
+    MarksGoalJson: {"count": MARKS},
 }

@@ -212,8 +212,13 @@ def legal_replays(position: Position) -> list[Replay]:
 
 
 def _replayable(table: AnyPosition, step: Pending) -> list[Ability]:
-    card = table.options.box.card[step.card]
-    return [it for it in card.abilities if is_usable(table, step.seat, card, it)]
+    """Return the usable abilities, as if the token for the replay were spent already."""
+    card, held = table.options.box.card[step.card], table.players[step.seat].verse
+    return [
+        it
+        for it in card.abilities
+        if is_usable(table, step.seat, card, it) and (not it.spend or it.spend < held)
+    ]
 
 
 def judge_replay(position: Position, action: Replay) -> Clause | None:
