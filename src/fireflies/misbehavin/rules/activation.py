@@ -87,8 +87,8 @@ def clear_displays(table: Working, step: Pending) -> None:
     activity = table.activity
     table.activity = None
     _clear_display(table, step.seat)
-    if isinstance(activity, Fight):
-        defender = expect(int, activity.defender)
+    if isinstance(activity, Fight) and activity.defender is not None:
+        defender = activity.defender
         _clear_display(table, defender)
         player = table.players[defender]
         if player.activations:

@@ -29,6 +29,7 @@ from fireflies.misbehavin.rules.fight_events import (
     FightOpened,
     ImmunityGained,
     IntentChosen,
+    NoTargetFound,
     RewardTaken,
     StrengthCompared,
     TargetChosen,
@@ -115,13 +116,28 @@ def _announce(table: Working, intent: Intent) -> None:
 
 def legal_targets(position: Position) -> list[Target]:
     """Return the cards in other tableaux that may be attacked."""
-    found = [
+    return [Target(card) for card in sorted(_targets(position, position.seat))]
+
+
+def _targets(table: AnyPosition, attacker: int) -> list[str]:
+    return [
         it.card
-        for seat, player in enumerate(position.players)
-        if seat != position.seat and not player.immune
+        for seat, player in enumerate(table.players)
+        if seat != attacker and not player.immune
         for it in player.tableau
     ]
-    return [Target(card) for card in sorted(found)]
+
+
+def end_without_targets(table: Working, fight: Fight) -> bool:
+    """End a fight that has no target when no card may be one; return whether it ended.
+
+    The last such card may have gone by what was required of the card that began the fight.
+    """
+    if _targets(table, fight.seat):
+        return False
+    table.tell(NoTargetFound, fight.seat)
+    table.push(Pending(fight.seat, "clear"))
+    return True
 
 
 def judge_target(position: Position, action: Target) -> Clause | None:

@@ -24,6 +24,7 @@ from fireflies.misbehavin.rules.deals import settle_canceled
 from fireflies.misbehavin.rules.draft import is_drafting, picker
 from fireflies.misbehavin.rules.effects import DONE_AT_ONCE, CarryOut, pass_over
 from fireflies.misbehavin.rules.ending import begin_next, can_tidy, refill
+from fireflies.misbehavin.rules.fight import end_without_targets
 from fireflies.misbehavin.rules.offer import end_if_nothing_to_take
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Phase, Recruitment, StepName
 from fireflies.misbehavin.rules.piles import can_draw, can_replenish, reshuffle
@@ -106,6 +107,8 @@ def settle(table: Working) -> None:
 def _settle_activity(table: Working) -> bool:
     """Carry out what the activity does without a decision; return whether it did anything."""
     match table.activity:
+        case Fight(target=None) as fight:
+            return end_without_targets(table, fight)
         case Deal(canceled=True) as deal:
             return settle_canceled(table, deal)
         case Deal() | Recruitment() as activity:
