@@ -67,15 +67,21 @@ def read_card(text: str) -> Card:
     return Card(int(rank), suit)
 
 
-READER: Final = Reader[Lay | Swap | Stop](
-    "an action",
-    {
-        Lay: (Part(read=read_card),),
-        Swap: (Part("(0|1)|2", int), Part("[a-z](-[a-z])?")),
-        Stop: (),
-    },
-    hidden=(Lay, Swap),
-)
+@pytest.fixture(name="reader")
+def make_reader() -> Reader[Lay | Swap | Stop]:
+    """Return a new reader: one made on import would have been made before each mutant."""
+    return Reader[Lay | Swap | Stop](
+        "an action",
+        (Lay, Swap, Stop),
+        {
+            "card": Part(read=read_card),
+            "first": Part("(0|1)|2", int),
+            "second": Part("[a-z](-[a-z])?"),
+        },
+        hidden=(Lay, Swap),
+    )
+
+
 ACTIONS: Final[dict[str, Lay | Swap | Stop]] = {
     "lay 3 red": Lay(Card(3, "red")),
     "swap 2 a": Swap(2, "a"),
@@ -85,9 +91,11 @@ ACTIONS: Final[dict[str, Lay | Swap | Stop]] = {
 
 
 @pytest.mark.parametrize("text", ACTIONS)
-def test_the_text_of_an_action_is_its_verb_and_its_fields(text: str) -> None:
+def test_the_text_of_an_action_is_its_verb_and_its_fields(
+    text: str, reader: Reader[Lay | Swap | Stop]
+) -> None:
     assert str(ACTIONS[text]) == text
-    assert READER.read(text) == READER.read_redacted(text) == ACTIONS[text]
+    assert reader.read(text) == reader.read_redacted(text) == ACTIONS[text]
 
 
 @pytest.mark.parametrize(
@@ -97,28 +105,43 @@ def test_the_text_of_an_action_is_its_verb_and_its_fields(text: str) -> None:
         *("swap 2  a", "swap 2", "swap 2 a-", "swap 2 a b", "swapp 2 a", "swap ? ?", "lay\n3"),
     ],
 )
-def test_any_other_text_is_refused_in_the_words_of_the_reader(text: str) -> None:
+def test_any_other_text_is_refused_in_the_words_of_the_reader(
+    text: str, reader: Reader[Lay | Swap | Stop]
+) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        READER.read(text)
+        reader.read(text)
     assert (caught.value.text, caught.value.expected) == (text, "an action")
 
 
-def test_the_reader_of_a_field_may_refuse_it_in_its_own_words() -> None:
-    for read in (READER.read, READER.read_redacted):
-        with pytest.raises(InvalidNotation) as caught:
-            read("lay red")
-        assert (caught.value.text, caught.value.expected) == ("red", "a card")
+def test_the_reader_of_a_field_may_refuse_it_in_its_own_words(
+    reader: Reader[Lay | Swap | Stop],
+) -> None:
+    """Also a text of more than one line."""
+    for read in (reader.read, reader.read_redacted):
+        for text in ("red", "red\n3"):
+            with pytest.raises(InvalidNotation) as caught:
+                read(f"lay {text}")
+            assert (caught.value.text, caught.value.expected) == (text, "a card")
 
 
-def test_a_hidden_action_has_a_question_mark_for_each_field() -> None:
+def test_a_hidden_action_has_a_question_mark_for_each_field(
+    reader: Reader[Lay | Swap | Stop],
+) -> None:
     assert [str(Hidden(kind)) for kind in (Lay, Swap)] == ["lay ?", "swap ? ?"]
     assert repr(Hidden(Lay)) == "Hidden(Lay)"
-    assert READER.read_redacted("swap ? ?") == Hidden(Swap) != Hidden(Lay)
+    assert reader.read_redacted("swap ? ?") == Hidden(Swap) != Hidden(Lay)
     for text in ("lay ?", "stop ?"):
         with pytest.raises(InvalidNotation):
-            READER.read(text)
+            reader.read(text)
     with pytest.raises(InvalidNotation):
-        READER.read_redacted("stop ?")
+        reader.read_redacted("stop ?")
+
+
+def test_a_reader_says_what_it_reads(reader: Reader[Lay | Swap | Stop]) -> None:
+    """The schemas are made of it."""
+    assert [*reader.parts] == [Lay, Swap, Stop]
+    assert reader.parts[Swap][0].pattern == "(0|1)|2"
+    assert reader.hidden == (Lay, Swap)
 
 
 def test_actions_as_plain_data() -> None:
@@ -192,6 +215,27 @@ def test_events_as_plain_data() -> None:
         "late": True,
     }
     assert TOLD.seen_by(0).to_json()["card"] is None
+
+
+def test_a_class_keeps_what_its_definition_says() -> None:
+    """Also with slots, for which its class is made twice."""
+
+    @dataclass(frozen=True, slots=True)
+    class Show(Action, verb="show"):
+        card: str
+
+    @dataclass(frozen=True, slots=True)
+    class Shown(
+        Event, clause=Clause.ASK_FIRST, text="{seat}: {card:one}{rest}", secret="card rest"
+    ):
+        seat: int
+        card: str | None
+        rest: str | None
+
+    assert str(Show("red")) == "show red"
+    assert str(Shown(0, "red", "!").seen_by(0)) == "0: red!"
+    assert Shown(0, "red", "!").seen_by(1) == Shown(0, None, None)
+    assert Shown(0, "red", "!").to_json()["clause"] == "made-up.ask-first"
 
 
 def test_what_has_no_text_says_what_is_missing() -> None:

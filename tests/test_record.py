@@ -6,14 +6,15 @@ import pickle
 import random
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fireflies import smile
+from fireflies import games, misbehavin, smile
 from fireflies.contract import (
     SPECTATOR,
     Action,
@@ -26,6 +27,9 @@ from fireflies.contract import (
     Viewed,
 )
 from fireflies.errors import InvalidData
+from fireflies.games import Option, Setup
+from fireflies.misbehavin.box.boxfile import default_box
+from fireflies.misbehavin.rules.actions import Play
 from fireflies.record import FORMAT, VERSION, Record, begin, read, read_all, read_redacted
 from fireflies.smile import BackOut, Bid
 from fireflies.smile.box.options import BOX
@@ -33,16 +37,17 @@ from fireflies.smile.play import generators
 from tests.kuhn import GAME as KUHN
 from tests.kuhn import Deal
 from tests.kuhn import State as Kuhn
+from tests.misbehavin.situations import Has, table
 from tests.smile.plays import habits, random_options, uniform
 
 KEYS: Final = (
-    *("format", "version", "game", "edition", "options", "seats", "actions", "result"),
+    *("format", "version", "game", "edition", "revision", "options", "seats", "actions", "result"),
     *("x-a", "x-b", "digest"),
 )
 """The order of the keys: those of every record, extra keys by name, the digest."""
 
 LINE: Final = (
-    '{"format":"fireflies.record","version":1,"game":"smile","edition":"2017",'
+    '{"format":"fireflies.record","version":1,"game":"smile","edition":"2017","revision":1,'
     '"options":{"players":3,"starting_player":1,"box":["-2 yellow","1","3 red"],"auctions":1,'
     '"beads":1},"seats":["Ada","Béla","千"],"actions":["reveal -2 yellow","reveal 3 red",'
     '"reveal 1","bid a","bid a","back-out a","bid b","back-out b"],'
@@ -50,7 +55,7 @@ LINE: Final = (
     '"x-b":[1.5,null,{"a":"é\\n","z":true}]'
 )
 """A finished play as one line, up to its digest."""
-DIGEST: Final = "0e6cb189ec367b282a726e6f94e9e136a1d27e314b9c0d3f622201da77ace784"
+DIGEST: Final = "eacba7ae5d7d37c2583c0b281897cec16d6578cf64de8ce937a603e059cd0bbf"
 WHOLE: Final = f'{LINE},"digest":"{DIGEST}"}}'
 LOOSE: Final = f"{LINE}}}"
 """The same without its digest."""
@@ -289,7 +294,7 @@ NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
         {},
         (
             "record: this can't be written as JSON: 'utf-8' codec can't encode character"
-            " '\\ud800' in position 646: surrogates not allowed"
+            " '\\ud800' in position 659: surrogates not allowed"
         ),
     ),
 }
@@ -455,7 +460,9 @@ def refused(line: str | bytes) -> InvalidData:
     return error
 
 
-KNOWN: Final = "format, version, game, edition, options, seats, actions, result, position, digest"
+KNOWN: Final = (
+    "format, version, game, edition, options, seats, actions, result, revision, position, digest"
+)
 
 PLAYERS_REFUSED = (
     "options.players: smile.setup.players: players: a whole number from 3 to 5 is wanted"
@@ -635,7 +642,7 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
     "NUL in a name": (
         '"Ada"',
         '"A\0a"',
-        "column 184: this is no JSON: Invalid control character at",
+        "column 197: this is no JSON: Invalid control character at",
     ),
     "too deep": ("1.5", "[" * 10**6 + "]" * 10**6, "data: this is nested too deep"),
 }
@@ -866,7 +873,7 @@ def test_a_hundred_thousand_keys() -> None:
     many = {f"x-{number}": number for number in range(100_000)}
     record = read(f"{LINE},{json.dumps(many)[1:]}")
     assert record.extra == {**read(LOOSE).extra, **many}
-    assert list(json.loads(record.to_text()))[8:-1] == sorted(record.extra)
+    assert list(json.loads(record.to_text()))[9:-1] == sorted(record.extra)
 
 
 def test_bytes_that_are_not_utf8_are_refused() -> None:
@@ -958,10 +965,126 @@ def test_a_box_with_another_digest_is_refused(box: object, problem: str) -> None
     assert str(refused(line)) == f"options.box: {problem}"
 
 
+# Records of before.
+
+
+def without_revision(line: str) -> str:
+    """Return the line as version 0.1.0 wrote it: names alone, no revision, its own digest."""
+    data = json.loads(line)
+    del data["revision"], data["digest"]
+    given = data["options"].get("box")
+    if isinstance(given, dict):
+        data["options"]["box"] = cast("dict[str, str]", given)["name"]
+    return with_digest(json.dumps(data, ensure_ascii=False, separators=(",", ":"))[:-1])
+
+
+def test_a_record_without_a_revision_is_one_of_the_first() -> None:
+    assert json.loads(WHOLE)["revision"] == smile.GAME.revision == 1
+    assert read(without_revision(WHOLE)) == read(WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("revision", "message"),
+    [
+        ("0", "1 to 1 are known here, not 0: a later fireflies has written this record"),
+        ("2", "1 to 1 are known here, not 2: a later fireflies has written this record"),
+        ('"1"', "a whole number is wanted, not '1'"),
+    ],
+)
+def test_a_revision_that_is_not_known_here_is_refused(revision: str, message: str) -> None:
+    line = LOOSE.replace('"revision":1', f'"revision":{revision}')
+    assert str(refused(line)) == f"revision: {message}"
+
+
+def test_a_record_names_its_box_with_the_digest() -> None:
+    """The name alone stands only in records of before."""
+    record = begin(misbehavin.GAME, {}, ("Ada", "Ben"))
+    box = json.loads(record.to_text())["options"]["box"]
+    data = default_box().to_json()
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    assert box == {"name": "sample", "sha256": sha256(text.encode()).hexdigest()}
+    assert read(record.to_text()) == record == read(without_revision(record.to_text()))
+
+
+@pytest.fixture
+def later_poker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Kuhn poker have a second revision, and an option whose named value has changed."""
+    option = Option(
+        "stones",
+        "few",
+        "how many stones",
+        lambda value: value,
+        named={"few": lambda: 2},
+        former={"few": (lambda: 1,)},
+    )
+
+    def set_up(options: Mapping[str, object]) -> Setup[Kuhn]:
+        stones = options.get("stones", "few")
+        return replace(KUHN.set_up({}), options={"stones": "few" if stones == 2 else stones})
+
+    later = replace(KUHN, revision=2, options=(option,), set_up=set_up)
+    monkeypatch.setattr(games, "get", lambda _name: later)
+
+
+@pytest.mark.usefixtures("later_poker")
+def test_what_the_rules_of_today_refuse_in_an_older_record_is_reported() -> None:
+    """With the action, the clause, and that the rules have changed; never played differently."""
+    line = (
+        '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950",'
+        '"options":{"stones":"few"},"seats":["a","b"],"actions":["deal K","deal J","bet","deal Q"],'
+        '"result":null}'
+    )
+    added = (
+        " (recorded by revision 1 of the rules; this is 2: the changelog lists what has changed)"
+    )
+    problem = str(refused(line))
+    assert problem.startswith("actions[3]: kuhn.")
+    assert problem.endswith(added)
+    ended = line.replace('"bet","deal Q"', '"bet","pass"')
+    assert str(refused(ended)) == (
+        'result: the replay gives {"scores":[1,-1],"winners":[0]}, not null' + added
+    )
+    assert "revision" not in str(refused(line.replace('"1950",', '"1950","revision":2,')))
+
+
+def test_the_change_of_the_violated_clause_is_told() -> None:
+    """Before, The Black went back by itself when a location was played."""
+    state = table(Has("inner-station,the-black", counts="1.1.0.1.0"))
+    options, position = state.options.to_json(), state.view().position
+    record = begin(misbehavin.GAME, dict(options), ("a", "b"), position=position)
+    data = json.loads(record.play(Play("inner-station")).to_text())
+    del data["revision"], data["digest"]
+    data["actions"].append("end")
+    problem = str(refused(json.dumps(data)))
+    assert problem.startswith("actions[1]: misbehavin.black.location: ")
+    assert problem.endswith(
+        " (recorded by revision 1 of the rules; this is 2: misbehavin.black.location: The Black"
+        " goes back to the supply only if you want it to: a new action `return`, or `skip`.)"
+    )
+
+
+@pytest.mark.usefixtures("later_poker")
+def test_a_name_in_an_older_record_means_what_shipped_first() -> None:
+    """A value that shipped once is also found by its digest."""
+    line = (
+        '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950",'
+        '"options":{"stones":"few"},"seats":["a","b"],"actions":[],"result":null}'
+    )
+    assert read(line).options == {"stones": 1}
+    later = line.replace('"1950",', '"1950","revision":2,')
+    assert read(later).options == {"stones": "few"}
+    digests = [sha256(number).hexdigest() for number in (b"1", b"2")]
+    pins = [f'{{"name":"few","sha256":"{digest}"}}' for digest in digests]
+    assert [read(later.replace('"few"', pin)).options for pin in pins] == [
+        {"stones": 1},
+        {"stones": "few"},
+    ]
+
+
 # Plays that begin in the middle of a game.
 
 MIDWAY: Final = (
-    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
+    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","revision":1,"options":{},'
     '"position":"KJ p","seats":["Ann","Bob"],"actions":["bet","pass"],'
     '"result":{"scores":[-1,1],"winners":[1]}'
 )
@@ -1031,7 +1154,7 @@ def test_the_position_of_a_redacted_record_hides_what_the_observer_did_not_see()
 # Redacted records.
 
 SPECTATED: Final = (
-    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","options":{},'
+    '{"format":"fireflies.record","version":1,"game":"kuhn","edition":"1950","revision":1,"options":{},'
     '"seats":["Ann","Bob"],"actions":["deal ?","deal ?","bet","pass"],"observer":"spectator",'
     '"events":[["seat 0 is dealt a card"],["seat 1 is dealt a card"],["seat 0: bet"],'
     '["seat 1: pass","seat 0 takes the pot"]],"result":{"scores":[1,-1],"winners":[0]}'
@@ -1111,7 +1234,7 @@ def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
     assert "x-a" not in record.redacted(1)
 
 
-KNOWN_REDACTED: Final = KNOWN.replace("position", "observer, events, position")
+KNOWN_REDACTED: Final = KNOWN.replace("revision", "observer, events, revision")
 SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
 
 # A text that occurs once in SPECTATED, its replacement, and the message.

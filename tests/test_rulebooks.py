@@ -1,7 +1,9 @@
 """Tests of the rulebooks of all our games: examples, rulings, order of clauses, glossary."""
 
+import re
 from collections.abc import Callable, Sequence
 from graphlib import TopologicalSorter
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,6 +14,7 @@ from fireflies.games import Game
 from fireflies.rulebook import Example, Rule, Rulebook
 from tests.examples import examples
 
+ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = [
     game
     for game in games.usable().values()
@@ -127,6 +130,18 @@ def test_a_ruling_names_the_other_readings() -> None:
     assert [
         one.id for one in rulings if not all(map(is_sentence, (one.answer, one.why, one.others)))
     ] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=BOOKS)
+def test_the_changelog_has_every_changed_answer(game: Game[State]) -> None:
+    """The game has the revision of its last change."""
+    rules = BOOKS[game.name].rules.values()
+    changes = [(rule.id, it) for rule in rules for it in rule.changed]
+    log = " ".join((ROOT / "CHANGELOG.md").read_text("utf-8").split())
+    log = re.sub(r" \(`[^)]*`\)", "", log)  # the ruling that a change names
+    assert [f"{clause}: {it.says}" for clause, it in changes if it.says not in log] == []
+    assert game.revision == max([1, *(it.revision for _, it in changes)])
+    assert all(is_sentence(it.says) for _, it in changes)
 
 
 def test_a_clause_has_a_citation_or_a_ruling() -> None:

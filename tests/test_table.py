@@ -672,6 +672,29 @@ def test_an_undone_action_is_removed_from_all_sights(*, keep_events: bool) -> No
     assert (later.step(1).action, later.sights(0)[-1].view.done) == (BET, "pb")
 
 
+@pytest.mark.parametrize("keep_events", [True, False])
+def test_another_play_from_the_start_has_nothing_of_the_undone_one(*, keep_events: bool) -> None:
+    play = Play(DEALT, decide_by([None, None], SEED), keep_events=keep_events)
+    play.carry_out(BET)
+    play.carry_out(PASS)
+    assert [str(sight.action) for sight in play.now.sights(0)] == ["None", "bet", "pass"]
+    play.undo()
+    assert [str(step.action) for step in play.now.undone] == ["pass"]
+    play.undo()
+    assert [str(step.action) for step in play.now.undone] == ["bet", "pass"]
+    play.carry_out(PASS)
+    assert [str(sight.action) for sight in play.now.sights(0)] == ["None", "pass"]
+    assert play.now.undone == ()
+
+
+def test_undone_steps_that_nobody_has_read_can_be_read() -> None:
+    play = Play(DEALT, decide_by([None, None], SEED), keep_events=False)
+    for action in (PASS, BET):
+        play.carry_out(action)
+    play.undo()
+    assert play.now.undone == (DEALT.apply(PASS).step(BET),)
+
+
 def test_steps_can_be_added_to_a_play() -> None:
     whole = played(kuhn())
     play = Play(Kuhn(), decide_by([bots.random] * 2, SEED), keep_events=False)

@@ -8,8 +8,9 @@ import pytest
 from fireflies import bots, games, tensors
 from fireflies.contract import CHANCE, SPECTATOR
 from fireflies.table import Play, decide_by
-from fireflies.tensors import Each, Feature, Part, Tensors
+from fireflies.tensors import Each, Feature, Part, Tensors, every
 from tests import kuhn
+from tests.test_actions import Stop, Swap
 
 COLORS: Final = ("red", "green")
 THE_VIEW: Final = Each[Any, Any](lambda view: [view])
@@ -21,6 +22,13 @@ def written(part: Part[Any], view: object = None) -> list[int]:
     part.write(view, row, 1)
     assert (row[0], row[-1]) == (0, 0)
     return row[1:-1]
+
+
+def test_actions_are_numbered_by_class_then_by_field_from_the_first_on() -> None:
+    fields = {"second": ["x", "y"], "unused": [], "first": range(2)}
+    assert [*map(str, every([Swap, Stop], fields))] == [
+        *("swap 0 x", "swap 0 y", "swap 1 x", "swap 1 y", "stop"),
+    ]
 
 
 def test_flags_mark_what_is_read_and_ignore_the_rest() -> None:

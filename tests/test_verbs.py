@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TypeAlias
 
 import pytest
 
@@ -83,25 +83,31 @@ def _clause(lamp: Lamp) -> Clause:
     return Clause.DEAL_ONE_CARD if lamp.phase == "broken" else Clause.TURN_CHOICE
 
 
-ROWS: Final = (
-    verb_of(Turn, ("lit", "dark"), _brighter, _judge_turn, _turn),
-    bare_verb(Off(), ("lit",), _off, _judge_off),
-    bare_verb(Off(), ("broken",), _off),
-    verb_of(Turn, ("list",), _brighter, None, _turn),
-    chance_verb(Break, ("breaks",), _breaks, _break),
-    ActionRules(Break, ("judged",), _no_break, lambda _lamp, _action: None, _break, _breaks),
-)
-VERBS: Final = Verbs[Lamp, Copy, Turn | Off | Break](ROWS, _clause)
+LampVerbs: TypeAlias = Verbs[Lamp, Copy, Turn | Off | Break]
 LIT, DARK = Lamp("lit", 1), Lamp("dark")
 
 
-def test_the_legal_actions_are_those_of_the_rows_of_the_phase() -> None:
+@pytest.fixture(name="verbs")
+def make_verbs() -> LampVerbs:
+    """Return a new table: one made on import would have been made before each mutant."""
+    rows = (
+        verb_of(Turn, ("lit", "dark"), _brighter, _judge_turn, _turn),
+        bare_verb(Off(), ("lit",), _off, _judge_off),
+        bare_verb(Off(), ("broken",), _off),
+        verb_of(Turn, ("list",), _brighter, None, _turn),
+        chance_verb(Break, ("breaks",), _breaks, _break),
+        ActionRules(Break, ("judged",), _no_break, lambda _lamp, _action: None, _break, _breaks),
+    )
+    return LampVerbs(rows, _clause)
+
+
+def test_the_legal_actions_are_those_of_the_rows_of_the_phase(verbs: LampVerbs) -> None:
     """In the order of the rows; a bare verb is legal where it is not refused."""
-    assert VERBS.legal(LIT) == [Turn(2), Turn(3), Off()]
-    assert VERBS.legal(replace(LIT, light=0)) == [Turn(1), Turn(2), Turn(3)]
-    assert VERBS.legal(DARK) == [Turn(1), Turn(2), Turn(3)]
-    assert VERBS.legal(Lamp("broken")) == [Off()]
-    assert VERBS.legal(Lamp("nothing")) == []
+    assert verbs.legal(LIT) == [Turn(2), Turn(3), Off()]
+    assert verbs.legal(replace(LIT, light=0)) == [Turn(1), Turn(2), Turn(3)]
+    assert verbs.legal(DARK) == [Turn(1), Turn(2), Turn(3)]
+    assert verbs.legal(Lamp("broken")) == [Off()]
+    assert verbs.legal(Lamp("nothing")) == []
 
 
 @pytest.mark.parametrize(
@@ -125,32 +131,32 @@ def test_the_legal_actions_are_those_of_the_rows_of_the_phase() -> None:
     ],
 )
 def test_an_action_is_judged_by_the_row_of_its_class(
-    lamp: Lamp, action: object, clause: Clause | None
+    lamp: Lamp, action: object, clause: Clause | None, verbs: LampVerbs
 ) -> None:
     """Without a row in this phase, or a judge in the row, the clause is that of the phase."""
-    assert VERBS.judge(lamp, action) == (action if clause is None else clause), shown(action)
+    assert verbs.judge(lamp, action) == (action if clause is None else clause), shown(action)
 
 
-def test_without_a_judge_the_action_is_that_of_the_list() -> None:
+def test_without_a_judge_the_action_is_that_of_the_list(verbs: LampVerbs) -> None:
     """An equal object is not put into the game in its place."""
-    judged = VERBS.judge(Lamp("list", 1), Turn(2.0))
+    judged = verbs.judge(Lamp("list", 1), Turn(2.0))
     assert isinstance(judged, Turn)
     assert type(judged.number) is int
 
 
-def test_chance_has_weights_in_its_phases_alone() -> None:
-    assert VERBS.weights(Lamp("breaks", 3)) == [(Break(1), 2), (Break(2), 4)]
-    assert VERBS.legal(Lamp("breaks", 3)) == [Break(1), Break(2)]
-    assert VERBS.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1)]
-    assert VERBS.weights(LIT) == []
-    assert VERBS.weights(Lamp("nothing")) == []
+def test_chance_has_weights_in_its_phases_alone(verbs: LampVerbs) -> None:
+    assert verbs.weights(Lamp("breaks", 3)) == [(Break(1), 2), (Break(2), 4)]
+    assert verbs.legal(Lamp("breaks", 3)) == [Break(1), Break(2)]
+    assert verbs.weights(Lamp("judged")) == [(Break(1), 2), (Break(2), 1)]
+    assert verbs.weights(LIT) == []
+    assert verbs.weights(Lamp("nothing")) == []
 
 
-def test_an_action_is_carried_out_by_the_row_of_its_phase() -> None:
+def test_an_action_is_carried_out_by_the_row_of_its_phase(verbs: LampVerbs) -> None:
     done: list[object] = []
     turn, off, broken = Turn(2), Off(), Break(1)
     for phase, action in (("lit", turn), ("lit", off), ("broken", off), ("breaks", broken)):
         copy = Copy(Lamp(phase))
-        VERBS.carry_out(copy, action)
+        verbs.carry_out(copy, action)
         done += copy.done
     assert done == [("turn", 2), "off", "off", Break(1)]

@@ -134,6 +134,11 @@ def of_state(seats: range, action: str, conditions: Paths) -> Paths:
     }
 
 
+def of_case(title: str, **properties: Json) -> Json:
+    """Return the schema of one of several kinds of STATE, with these properties."""
+    return {"title": title, "properties": properties}
+
+
 def of_outcome(seats: range, **scores: int) -> Paths:
     """Return conditions of an outcome; ``scores`` are keywords of a score."""
     return {

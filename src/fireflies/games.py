@@ -149,10 +149,14 @@ class Option(Generic[_T_co]):
     """Return the format of the option's file; the argument is then a path or a name."""
     named: Mapping[str, Callable[[], object]] = field(default_factory=dict[str, Any])
     """Large values that ship with the game: functions that return plain data, by name."""
+    former: Mapping[str, Sequence[Callable[[], object]]] = field(default_factory=dict[str, Any])
+    """The values that shipped under these names in earlier versions, oldest first."""
     counts_seats: bool = False
     """True when the value is the number of seats."""
     title: str = ""
     """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
+    is_newer: bool = False
+    """True when records of earlier versions lack it; it then has its default."""
 
     def parse_argument(self, argument: str) -> object:
         """Return the plain data of an argument of the command line.
@@ -174,11 +178,18 @@ class Option(Generic[_T_co]):
         """Return a named value as a record has it: its name and the digest of its data."""
         return {"name": name, "sha256": _digest(self.named[name]())}
 
+    def first_named(self, value: object) -> object:
+        """Return the data that first shipped under this name; any other value unchanged."""
+        former = self.former.get(value, ()) if isinstance(value, str) else ()
+        return former[0]() if former else value
+
     def unpin(self, value: object) -> object:
         """Return the data for a value that :meth:`pin` has made; any other value unchanged.
 
+        Values that shipped in earlier versions are found by their digests too.
+
         Raises:
-            InvalidOptions: when there is no such name, or its data has another digest.
+            InvalidOptions: when there is no such name, or none of its data has this digest.
         """
         if not self.named or not is_object(value) or value.keys() != {"name", "sha256"}:
             return value
@@ -186,10 +197,10 @@ class Option(Generic[_T_co]):
         if not isinstance(name, str) or name not in self.named:
             known = ", ".join(self.named)
             raise InvalidOptions(self.name, f"nothing is called {shown(name)}, only {known}")
-        data = self.named[name]()
-        if value["sha256"] != _digest(data):
-            raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
-        return data
+        for load in (self.named[name], *self.former.get(name, ())):
+            if value["sha256"] == _digest(data := load()):
+                return data
+        raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
 
 
 def _digest(data: object) -> str:
@@ -309,6 +320,8 @@ class Game(Generic[_S_co]):
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
     """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""
+    revision: int = 1
+    """The revision of its rules, which grows when an answer changes; that of its rulebook."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     """Commands that only this game has, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])
@@ -360,6 +373,15 @@ class Game(Generic[_S_co]):
             for value in [arguments.get(option.name)]
             if value is not None
         }
+
+    def pin(self, options: Mapping[str, object]) -> dict[str, object]:
+        """Return the options as a record has them: :meth:`Option.pin` of those that are names."""
+        found = dict(options)
+        for option in self.options:
+            value = options.get(option.name)
+            if isinstance(value, str) and value in option.named:
+                found[option.name] = option.pin(value)
+        return found
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.

@@ -20,16 +20,21 @@ from fireflies.rulebook import Clause
 _T = TypeVar("_T")
 
 
-def whole_number(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
-    """Return a function that reads an option which is a whole number in a range."""
+def reader(name: str, read: Callable[[Node], _T], clause: Clause) -> Callable[[object], _T]:
+    """Return a function that reads an option by a method of its node, such as ``Node.flag``."""
 
-    def read(value: object) -> int:
+    def read_value(value: object) -> _T:
         try:
-            return Node(value).whole(allowed)
+            return read(Node(value))
         except InvalidData as error:
             raise InvalidOptions(name, error.problem, clause) from None
 
-    return read
+    return read_value
+
+
+def whole_number(name: str, allowed: range, clause: Clause) -> Callable[[object], int]:
+    """Return a function that reads an option which is a whole number in a range."""
+    return reader(name, lambda node: node.whole(allowed), clause)
 
 
 def json_or_names(argument: str) -> object:
@@ -38,6 +43,12 @@ def json_or_names(argument: str) -> object:
     A plus may stand for a comma, because OpenSpiel separates parameters by commas.
     """
     return json_or_text(argument) if argument.startswith("[") else re.split("[,+] *", argument)
+
+
+def name_or_names(argument: str) -> object:
+    """Return an argument that is a single name, like ``chance``; names or data of any other."""
+    found = json_or_names(argument)
+    return argument if found == [argument] else found
 
 
 class Keyed:

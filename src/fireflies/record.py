@@ -1,9 +1,11 @@
 """Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
 A replay needs no random numbers and no defaults: the record has all options, and its actions
-include those of chance. Its keys, in this order, are those of :class:`RecordJson`;
-``fireflies schema record`` describes each of them. Other programs may add any data under keys that
-begin with ``x-``, which come before the digest, sorted.
+include those of chance. A large value that ships with the game, such as a box, is named with the
+digest of its data. Its keys, in this order, are those of :class:`RecordJson`;
+``fireflies schema record`` describes each of them. A record of an earlier revision of the rules is
+replayed by today's; where these refuse it, the error says what has changed. Other programs may add
+any data under keys that begin with ``x-``, which come before the digest, sorted.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,8 +14,8 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
-from fireflies import games
 from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
+from fireflies._revisions import read_game, read_options, read_revision, since
 from fireflies._typing import override
 from fireflies.contract import (
     SPECTATOR,
@@ -32,8 +34,6 @@ from fireflies.contract import (
 from fireflies.errors import (
     InvalidData,
     InvalidNotation,
-    UnknownGame,
-    UnusableGame,
     clipped,
     shown,
 )
@@ -52,6 +52,7 @@ class RecordJson(TypedDict):
     version: Literal[1]
     game: str
     edition: str
+    revision: NotRequired[int]
     options: Mapping[str, object]
     position: NotRequired[str]
     seats: Sequence[str]
@@ -197,7 +198,8 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJs
         version=VERSION,
         game=record.game.name,
         edition=record.game.edition,
-        options=dict(record.options),
+        revision=record.game.revision,
+        options=record.game.pin(record.options),
         seats=record.seats,
         actions=[str(action) for action in actions],
         result=_result(record.final),
@@ -301,14 +303,15 @@ def read(line: str | bytes) -> Record[State]:
         try:
             steps.append(state.step(record.game.read_action(text(entry, place))))
         except (IllegalAction, InvalidNotation) as error:
-            raise InvalidData(place, str(error)) from None
+            raise InvalidData(place, f"{error}{since(data, record.game, error)}") from None
         state = steps[-1].after
     record = replace(record, steps=tuple(steps))
     result = _result(state)
     # Compared as texts: in Python 1, 1.0 and True are equal.
     if dumps(data["result"], sort_keys=True) != dumps(result, sort_keys=True):
         given = clipped(dumps(data["result"]))
-        raise InvalidData("result", f"the replay gives {dumps(result)}, not {given}")
+        problem = f"the replay gives {dumps(result)}, not {given}{since(data, record.game)}"
+        raise InvalidData("result", problem)
     _check_digest(data, _canonical(data, record, record.actions), record.extra)
     return record
 
@@ -324,8 +327,14 @@ def _canonical(
         if unpinned[name] is given[name]
         else dict(sorted(mapping(given[name], name).items()))
         for name, value in record.options.items()
+        if name in given
     }
-    return {**_fields(record, actions), "options": options}
+    fields = _fields(record, actions)
+    if "revision" in data:
+        fields["revision"] = read_revision(data, record.game)
+    else:
+        del fields["revision"]
+    return {**fields, "options": options}
 
 
 def read_redacted(line: str | bytes) -> RedactedRecord:
@@ -383,9 +392,10 @@ def _read_result(given: object, seats: int) -> OutcomeJson | None:
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
     """Require all keys of a record, no others, and the format of this module."""
+    allowed = (*keys, "revision", "position", "digest")
     for name in data:
-        if name not in (*keys, "position", "digest") and not name.startswith("x-"):
-            known = ", ".join((*keys, "position", "digest"))
+        if name not in allowed and not name.startswith("x-"):
+            known = ", ".join(allowed)
             raise InvalidData(shown(name), f"there is no such key, only {known} and x-…")
     for name in keys:
         if name not in data:
@@ -397,24 +407,13 @@ def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
 
 
 def _read_start(data: Mapping[str, object]) -> Record[State]:
-    """Return the record without its actions; the options have to be complete."""
-    try:
-        game = games.get(text(data["game"], "game"))
-    except (UnknownGame, UnusableGame) as error:
-        raise InvalidData("game", str(error)) from None
-    if data["edition"] != game.edition:
-        raise InvalidData("edition", f"{game.edition!r} is wanted, not {shown(data['edition'])}")
+    """Return the record without its actions; only options that are newer may be missing."""
+    game = read_game(data)
     options = mapping(data["options"], "options")
-    for option in game.options:
-        if option.name not in options:
-            raise InvalidData("options", f"{option.name!r} is missing")
     try:
-        setup = game.set_up(game.unpin(options))
+        setup = game.set_up(read_options(options, game, is_first="revision" not in data))
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
-    for name, value in options.items():
-        if value is None:  # null means the default, which may change
-            raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
     position = text(data["position"], "position") if "position" in data else None
     # In a redacted record the position may have hidden parts.
     start = setup.start if "observer" in data else _start_at(position, setup)

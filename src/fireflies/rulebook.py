@@ -24,8 +24,7 @@ FILE: Final = "rules.toml"
 KINDS: Final = ("setup", "choice", "effect", "limit", "secrecy")
 """The kinds of clauses. CONTRIBUTING.md says how a clause of each kind is proved."""
 
-_FEWEST_PHRASINGS: Final = 3
-_MOST_PHRASINGS: Final = 30
+_PHRASINGS: Final = range(3, 31)
 """The allowed numbers of everyday phrasings of a clause or ruling, if it has any."""
 
 _WORD: Final = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -69,6 +68,14 @@ class Ruling(NamedTuple):
     """The keys of the reports that support the answer."""
     untold: str = ""
     """Why no play tells the other readings from the answer; empty where one does."""
+
+
+class Change(NamedTuple):
+    """A change of an answer: the first revision of the rules that has the new one, from 2 on."""
+
+    revision: int
+    says: str
+    """The new answer, a sentence that the changelog has too."""
 
 
 class Then(NamedTuple):
@@ -123,6 +130,8 @@ class Rule(NamedTuple):
     """Questions about the rule as players ask them, for ``fireflies.lookup``."""
     ours: str = ""
     """Additions of fireflies to the printed rule: variants, conventions of the wire, seats."""
+    changed: tuple[Change, ...] = ()
+    """The changes of its answers, by revision."""
 
 
 class Source(NamedTuple):
@@ -341,6 +350,10 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
         entry.text_or_nothing("short"),
         _read_asked(entry),
         entry.text_or_nothing("ours"),
+        tuple(
+            _require_all_read(one, Change(one.number("revision", 2), one.text("says")))
+            for one in entry.entries("changed")
+        ),
     )
 
 
@@ -357,11 +370,11 @@ def _read_synonyms(document: Entry) -> tuple[tuple[str, ...], ...]:
 def _read_asked(entry: Entry) -> tuple[str, ...]:
     """Return the everyday phrasings of a clause or ruling; refuse too few or too many."""
     found = entry.texts("asked")
-    is_count_allowed = _FEWEST_PHRASINGS <= len(found) <= _MOST_PHRASINGS
+    is_count_allowed = len(found) in _PHRASINGS
     are_different = len({*found}) == len(found)
     have_words = all(re.search(r"\w", one) for one in found)
     if found and not (is_count_allowed and are_different and have_words):
-        problem = f"{_FEWEST_PHRASINGS} to {_MOST_PHRASINGS} different phrasings are wanted"
+        problem = f"{_PHRASINGS[0]} to {_PHRASINGS[-1]} different phrasings are wanted"
         raise InvalidData(f"{entry.place}: asked", problem)
     return found
 

@@ -30,6 +30,10 @@ _RECORD: Final[Conditions] = {
             "Only where the play began in the middle of a game, in the notation of the game.",
             _NAMED,
         ),
+        "revision": (
+            "The revision of the rules that carried out the actions; without it the first.",
+            {"minimum": 1},
+        ),
         "seats": ("The names of the players, clockwise from seat 0.", _SOME),
         "actions": "Every action in order, chance's too, as the wire writes it.",
         "actions[]": _NAMED,

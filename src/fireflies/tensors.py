@@ -8,7 +8,7 @@ A game writes one list of features, in which :class:`Each` states each of them w
 shape, how it is read, its bounds, and its meaning in a sentence.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, product
 from math import prod
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -187,6 +187,16 @@ class Named(NamedTuple, Generic[_V, _T]):
 
 _Bounds: TypeAlias = tuple[int, int, int | None]
 """The lowest number, the highest, and the typical figure."""
+
+
+def every(
+    kinds: Iterable[type[Action]], fields: Mapping[str, Iterable[object]]
+) -> Iterator[Action]:
+    """Yield each action of these classes whose fields, by name, have one of these values."""
+    for kind in kinds:
+        make: Callable[..., Action] = kind
+        for values in product(*[fields[name] for name in kind.__match_args__]):
+            yield make(*values)
 
 
 def who(seats: int) -> list[Part[View]]:

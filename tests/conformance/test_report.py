@@ -384,7 +384,7 @@ def test_the_header_has_all_versions() -> None:
         "protocol": 1,
         "game": "smile",
         "edition": "2017",
-        "rules": {"name": "fireflies", "version": fireflies.__version__},
+        "rules": {"name": "fireflies", "version": fireflies.__version__, "revision": 1},
         "engine": ENGINE,
         "cases": 12,
         "whole": False,
@@ -472,6 +472,7 @@ def test_the_title_names_game_and_engine() -> None:
     name = "a\nb\x1b[1m" + "x" * 500
     strange = Run(smile.GAME, {**ENGINE, "name": name}, {}, whole=True)
     first, second = report.title(strange).split("\n")
-    assert first == f"Smile 2017, suite {SUITE}, protocol 1, fireflies {fireflies.__version__}"
+    ours = f"fireflies {fireflies.__version__}, revision 1 of the rules"
+    assert first == f"Smile 2017, suite {SUITE}, protocol 1, {ours}"
     assert second.startswith("engine: a b?[1mxxx")
     assert second.endswith("... 7.1 (cant)")

@@ -358,7 +358,7 @@ HEADER: Final[Json] = {
     "protocol": 1,
     "game": "smile",
     "edition": "2017",
-    "rules": {"name": "fireflies", "version": "0"},
+    "rules": {"name": "fireflies", "version": "0", "revision": 1},
     "engine": {"name": "a", "version": "1", "language": "b", "games": {}, "x-more": 1},
     "cases": 2,
     "whole": True,

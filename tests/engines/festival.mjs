@@ -34,17 +34,22 @@ const FIGURES = {
   bridges: [0, 99, true], floors: [1, 99, true], workers: [0, 99, true], coins: [0, 99, true], settlers: [0, 9],
   hand: [0, 9], moves: [0, 9, true], segment: [0, 9, true], toll: [0, 9, true], height: [1, 9], firefly: [0, 9, true],
   crow_points: [0, 99, true], crow_coins: [0, 9, true], crow_workers: [0, 9, true], crow_income: [0, 9, true],
-  crow_loss: [0, 99, true], longest: [0, 99], bank: [0, 999], rounds: [1, 9],
+  crow_loss: [0, 99, true], longest: [0, 99], bank: [0, 999], rounds: [1, 99],
 };
 const inRange = (name, number) => isWhole(number, FIGURES[name][0], FIGURES[name][1]);
+const isOff = (value) => value === 'off';
 
 const all = (list, low, high, isRight) => isWhole(list.length, low, high) && list.every(isRight);
 const isFor = ({ players: [low, high] }, players) => players >= low && players <= high;
 
-function optionsFit({ players, starting_player: starter, setup, goals, powers, box }) {
+const areFour = (goals) =>
+  Array.isArray(goals) && all(goals, 4, 4, (kind) => KINDS.includes(kind)) && areDifferent(goals);
+
+function optionsFit({ players, starting_player: starter, setup, goals, powers, turns, box }) {
   return isWhole(players, 2, 6) && (starter === 'chance' || isWhole(starter, 0, players - 1))
     && ['first', 'variable'].includes(setup)
-    && all(goals, 4, 4, (kind) => KINDS.includes(kind)) && areDifferent(goals)
+    && (goals === 'chance' || areFour(goals))
+    && (isOff(turns) ? !isOff(box.figures.rounds) : isWhole(turns, 1, 1000))
     && boxFits(box) && box.boards.some((board) => isFor(board, players))
     && box.private.length >= players * box.figures.hand
     && (!powers || box.powers.length >= 2 * players);
@@ -52,7 +57,8 @@ function optionsFit({ players, starting_player: starter, setup, goals, powers, b
 
 function boxFits(box) {
   const { boards, sizes, tiles, chain, sorin, fish, figures, powers } = box;
-  return Object.keys(FIGURES).every((name) => inRange(name, figures[name]))
+  return Object.keys(FIGURES).every((name) =>
+    inRange(name, figures[name]) || (name === 'rounds' && isOff(figures[name])))
     && figures.workers >= 2 * figures.settlers
     && SIZES.every((size) => isWhole(sizes[size].capacity, 1, 99) && isWhole(sizes[size].floors, 1, figures.height))
     && all(tiles, 0, 60, (tile) => TILE.test(tile))
@@ -177,6 +183,7 @@ function firstState(game) {
   const tileOf = (start) => (options.setup === 'first' && start ? 'start' : null);
   const state = {
     phase: null, actor: null, seat: null, mains: 0, secondary: false, pending: null, idle: 0, outcome: null,
+    turns_left: isOff(options.turns) ? null : options.turns, kinds: options.goals === 'chance' ? [] : options.goals,
     islands: islands.map(({ name, start }) =>
       ({ name, tile: tileOf(start), floors: [], sealed: false, workers: Array(players).fill(0) })),
     bridges: [], crow: null, sorin: box.sorin[players - 2], tiles: [...box.tiles], deck: sorted(box.private),
@@ -194,6 +201,7 @@ function firstState(game) {
 function prepare(game, state) {
   const { options, players, figures } = game;
   if (state.islands.some(({ tile }) => tile === null)) return ask(state, 'tiles', 'chance', null);
+  if (state.kinds.length < 4) return ask(state, 'kinds', 'chance', null);
   const handless = state.players.findIndex(({ goals }) => goals.length < figures.hand);
   if (handless >= 0) return ask(state, 'goals', 'chance', handless);
   if (options.powers) {
@@ -252,13 +260,14 @@ const COUNTS = {
 // The cards of a stack that are left, the top one first.
 const stackOf = ({ box }, { players }, kind) =>
   box.public[kind].slice(players.flatMap(({ claimed }) => claimed).filter((goal) => goal.startsWith(kind)).length);
-const kindsInPlay = ({ options }) => KINDS.filter((kind) => options.goals.includes(kind));
+const kindsInPlay = ({ kinds }) => KINDS.filter((kind) => kinds.includes(kind));
 
 // ---- 5. legal actions ---------------------------------------------------------------------------
 function legal(game, state) {
   const { letters } = game;
   switch (state.phase) {
     case 'tiles': return tilesLeft(game, state).map((tile) => `tile ${tile}`);
+    case 'kinds': return KINDS.filter((kind) => !state.kinds.includes(kind)).map((kind) => `kind ${kind}`);
     case 'goals': return distinct(state.deck).map((card) => `deal ${card}`);
     case 'powers': return state.cards.map((name) => `power ${name}`);
     case 'keep': return state.players[state.seat].powers.map((name) => `keep ${name}`);
@@ -325,7 +334,7 @@ function secondaryActions(game, state) {
   const recruits = crow && player.workers > 0 && figure(game, state, seat, 'crow_workers') > 0;
   return [
     ...goals.map((goal) => `private ${goal}`),
-    ...kindsInPlay(game).filter(isTopMet).map((kind) => `public ${kind}`),
+    ...kindsInPlay(state).filter(isTopMet).map((kind) => `public ${kind}`),
     ...(crow ? ['crow coins'] : []),
     ...(recruits ? ['crow workers'] : []),
     ...(player.fish > 0 && player.coins >= fishPrice(game, player) ? ['fish'] : []),
@@ -386,7 +395,7 @@ const walks = (game, state) => range(state.islands.length).filter((island) =>
 const MAIN = ['bridge', 'pagoda', 'move', 'festival'];
 const SECONDARY = ['private', 'public', 'crow', 'fish'];
 const PROGRESS = ['bridge', 'pagoda', 'festival', 'private', 'public'];
-const SETUP = ['tiles', 'goals', 'powers', 'keep'];
+const SETUP = ['tiles', 'kinds', 'goals', 'powers', 'keep'];
 
 // Changes the state by an action that is legal.
 function apply(game, state, action) {
@@ -434,6 +443,7 @@ const DOES = {
     pass(words.join(' '), state.deck, state.players[state.seat].goals);
     if (state.pending) state.pending.draws -= 1;
   },
+  kind: (game, state, [kind]) => { state.kinds = [...state.kinds, kind].sort(); },
   power: (game, state, [name]) => pass(name, state.cards, state.players[state.seat].powers),
   keep: (game, state, [name]) => { state.players[state.seat].powers = [name]; },
   first: (game, state, [seat]) => beginTurn(game, state, Number(seat)),
@@ -532,6 +542,7 @@ function gain({ players, seat, deck }, rewards, room) {
 
 function beginTurn(game, state, seat) {
   Object.assign(state, { mains: 1, secondary: true, idle: state.idle + 1 });
+  if (state.turns_left !== null) state.turns_left -= 1;
   if (state.crow === seat) state.players[seat].coins += figure(game, state, seat, 'crow_income');
   ask(state, 'turn', seat, seat);
 }
@@ -539,8 +550,9 @@ function beginTurn(game, state, seat) {
 // ---- 7. the end and the scores ------------------------------------------------------------------
 function endTurn(game, state) {
   const isOver = state.sorin === 0 || state.players.some(({ floors }) => floors === 0)
-    || kindsInPlay(game).every((kind) => stackOf(game, state, kind).length === 0)
-    || state.idle >= game.figures.rounds * game.players;
+    || kindsInPlay(state).every((kind) => stackOf(game, state, kind).length === 0)
+    || (!isOff(game.figures.rounds) && state.idle >= game.figures.rounds * game.players)
+    || state.turns_left === 0;
   if (!isOver) return beginTurn(game, state, (state.seat + 1) % game.players);
   Object.assign(state, { mains: 0, secondary: false, outcome: outcome(game, state) });
   return ask(state, 'over', null, state.seat);
@@ -619,7 +631,7 @@ const ABOUT = { name: 'festival.mjs', version: '1.0.0', language: 'javascript', 
 
 // What an observer sees, as a text: the state may go on changing.
 function view(game, state, observer) {
-  const { tiles, cards, deck, players, ...shared } = state;
+  const { tiles, cards, deck, players, kinds, ...shared } = state;
   const isOpen = observer === null || state.phase === 'over';
   const isOwn = (seat) => isOpen || seat === observer;
   const hidesPowers = ['powers', 'keep'].includes(state.phase);
@@ -629,7 +641,7 @@ function view(game, state, observer) {
   return JSON.stringify({
     ...shared,
     bank: game.figures.bank - total(players.map(({ coins }) => coins)),
-    public: kindsInPlay(game).map((goal) => {
+    public: kindsInPlay(state).map((goal) => {
       const stack = stackOf(game, state, goal);
       const [needs, points] = stack[0] ?? [null, null];
       return { goal, left: stack.length, needs, points };

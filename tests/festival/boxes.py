@@ -31,7 +31,7 @@ FIGURES: Final[dict[str, tuple[int, ...]]] = {
     "crow_loss": (10, 0, 99),
     "longest": (15, 0, 99),
     "bank": (50, 0, 999),
-    "rounds": (5, 1, 2),
+    "rounds": (5, 1, 2, 99),
 }
 """The usual value of each figure, and others at the edges."""
 
@@ -268,12 +268,18 @@ def random_options(chooser: Random) -> dict[str, Json]:
     else:
         islands = 26 if chooser.random() < 0.02 else chooser.choice((3, 3, 4, 4, 5, 6, 8, 12))
         box = random_box(chooser, players, islands)
+    turns = chooser.choice(("off", "off", "off", chooser.choice((1, 2, 7, 20, 50))))
+    figures = box["figures"]
+    assert isinstance(figures, dict)
+    if turns != "off" and chooser.random() < 0.4:
+        figures["rounds"] = "off"
     return {
         "players": players,
         "starting_player": chooser.choice(("chance", chooser.randrange(players))),
         "setup": chooser.choice(("first", "first", "variable")),
-        "goals": [*chooser.sample(KINDS, 4)],
+        "goals": "chance" if chooser.random() < 0.25 else [*chooser.sample(KINDS, 4)],
         "powers": chooser.random() < 0.5,
+        "turns": turns,
         "box": box,
     }
 
@@ -283,7 +289,7 @@ SPOILER: Final = Spoiler(
         *(-10, -9, -1, 0, 1, 2, 3, 4, 6, 7, 9, 10, 18, 24, 25),
         *(39, 40, 41, 98, 99, 100, 999, 1000),
     ),
-    words=("", "a", "A", "Z", "AB", "coins-1", "coins-10", "start", "chance", "variable"),
+    words=("", "a", "A", "Z", "AB", "coins-1", "coins-10", "start", "chance", "variable", "off"),
     letters=LETTERS,
     keys=(*FIGURES, "extra"),
     favored={
@@ -297,6 +303,8 @@ SPOILER: Final = Spoiler(
         "lanes": 3,
         "changes": 3,
         "settlers": 9,
+        "rounds": 3,
+        "turns": 3,
         "workers": 9,
     },
 )

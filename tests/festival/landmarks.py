@@ -11,7 +11,7 @@ from tests.oracle.festival import Oracle
 
 Situations: TypeAlias = dict[str, bool]
 
-NUMBER: Final = 99
+NUMBER: Final = 103
 """The number of situations."""
 
 MAIN: Final = ("bridge", "pagoda", "move", "festival")
@@ -20,7 +20,15 @@ SECONDARY: Final = ("private", "public", "crow", "fish")
 REFUSALS: Final = tuple(
     f"festival.{clause}"
     for clause in (
-        *("setup.tiles", "setup.private", "power.deal", "power.keep", "setup.first", "goal.draw"),
+        *(
+            "setup.tiles",
+            "setup.public",
+            "setup.private",
+            "power.deal",
+            "power.keep",
+            "setup.first",
+            "goal.draw",
+        ),
         *("water.recruit", "recruit.starters", "capacity.stop", "cross.free"),
         *("move.three", "move.workers", "move.bridges", "move.toll"),
         *("turn.main", "turn.secondary", "turn.sequence", "end.turn"),
@@ -82,8 +90,10 @@ def _setup(before: Oracle, verb: str, rest: str, after: Oracle) -> Situations:
     return {
         "a start tile is laid by chance": verb == "tile" and rest == "start",
         "tiles stay in the box": laid and after.tiles != [],
-        "nobody is dealt a goal": laid and after.phase != "goals",
+        "nobody is dealt a goal": laid and after.phase not in ("kinds", "goals"),
         "chance says who is first": verb == "first",
+        "kinds are not drawn in order": after.phase != "kinds" == before.phase
+        and list(after.stacks) != [kind for kind in KINDS if kind in after.stacks],
         **{
             f"a power changes {figure}": changes.get(figure, 0) != 0
             for figure in ("bridges", "floors", "workers", "coins")
@@ -275,7 +285,7 @@ def _turns(before: Oracle, verb: str, after: Oracle) -> Situations:
 
 
 def _triggers(table: Oracle) -> Situations:
-    """Return what ends the game with this turn, standstill apart."""
+    """Return what ends the game with this turn, standstill and a limit of turns apart."""
     return {
         "the last sōrin ends the game": table.sorin == 0,
         "the last floor ends the game": any(player.floors == 0 for player in table.seats),
@@ -296,7 +306,10 @@ def _over(table: Oracle) -> Situations:
     holders = [] if table.crow is None else [table.seats[table.crow]]
     losses = [player.figures["crow_loss"] for player in holders]
     return triggers | {
-        "standstill ends the game": number == 0,
+        "standstill ends the game": number == 0 and table.turns_left != 0,
+        "the limit ends the game": number == 0 and table.turns_left == 0,
+        "the limit ends the game with the rounds off": number == 0 and table.options.rounds is None,
+        "something else ends the game before the limit": bool(table.turns_left),
         "two things end the game": number == 2,
         "two share the victory": len(winners) == 2,
         "three share the victory": len(winners) == 3,

@@ -83,6 +83,7 @@ def actions_of(options: Options) -> list[str]:
     cards = [*sorted(set(options.private)), "hubs 1 0", "floors 99 99"]
     seats = range(6)
     return [
+        *[f"kind {kind}" for kind in KINDS],
         *[f"tile {tile}" for tile in ("start", "large 9 points-9", *sorted(set(options.tiles)))],
         *[f"{verb} {card}" for verb in ("deal", "private") for card in cards],
         *[f"{verb} {name}" for verb in ("power", "keep") for name in ("a", *options.powers)],

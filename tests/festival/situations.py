@@ -91,7 +91,9 @@ def a_turn(  # noqa: PLR0913  # each of them is one thing on the table
     deck = list(box.private)
     for card in [card for hand in cards for card in hand]:
         deck.remove(card)
-    stacks = [box.stack(kind) for kind in given.goals]
+    kinds = given.goals
+    assert kinds is not None
+    stacks = [box.stack(kind) for kind in kinds]
     claimed = [card for stack, gone in zip(stacks, taken, strict=True) for card in stack[:gone]]
     players = []
     for owner in range(given.players):
@@ -120,10 +122,12 @@ def a_turn(  # noqa: PLR0913  # each of them is one thing on the table
         secondary=secondary,
         pending=NOTHING,
         idle=idle,
+        turns_left=None if given.turns is None else given.turns - idle,
         islands=sites,
         bridges=tuple(owners),
         crow=crow,
         sorin=given.sorin - len(sealed),
+        kinds=kinds,
         taken=tuple(taken),
         deck=tuple(deck),
         players=tuple(players),

@@ -47,6 +47,27 @@ def test_the_limits_without_bridges() -> None:
     assert bounds(odd) == Bounds(17 + turns * (1 + 2 * 10), -10, highest)
 
 
+def test_chance_draws_four_kinds_and_perhaps_the_best() -> None:
+    """Four actions more; the best four stacks of the box are worth 39, not 35."""
+    box = BOX.named["small"]()
+    drawn, named = (bounds(read_options({"box": box, **it})) for it in ({"goals": "chance"}, {}))
+    most = sorted([sum(goal.points for goal in stack) for stack in options().box.public])[-4:]
+    assert drawn.highest_score - named.highest_score == sum(most) - 35
+    assert named.actions is not None
+    assert drawn.actions == named.actions + 4
+
+
+def test_a_limit_of_turns_limits_the_actions() -> None:
+    """At most 15 in each; also where the rounds without progress are off, and not above 540."""
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    endless = {**box, "figures": {**box["figures"], "rounds": "off"}}
+    for given in (box, endless):
+        assert bounds(read_options({"box": given, "turns": 20})).actions == 17 + 20 * 15
+    assert bounds(read_options({"box": box, "turns": 1000})).actions == 17 + 540 * 15
+    assert bounds(read_options({"box": endless, "turns": 1000})).actions == 17 + 1000 * 15
+
+
 def test_the_most_coins() -> None:
     """Those of the start, of the water, of five floors on each tile, and of the crow each turn."""
     assert most_coins(options()) == 2 * 5 + 2 + 2 + 5 * (2 + 1 + 3 + 4) + 540 * (2 + 3)

@@ -51,7 +51,7 @@ NUMBERS: Final = {
     "/figures/crow_loss": (0, 99),
     "/figures/longest": (0, 99),
     "/figures/bank": (0, 999),
-    "/figures/rounds": (1, 9),
+    "/figures/rounds": (1, 99),
     "/sizes/small/capacity": (1, 99),
     "/sizes/large/floors": (1, 5),
     "/public/hubs/0/0": (1, 99),

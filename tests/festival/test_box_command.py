@@ -90,6 +90,7 @@ def test_a_play_with_an_own_box(tmp_path: Path) -> None:
         "starting_player": 1,
         "setup": "variable",
         "powers": False,
+        "turns": "off",
         "goals": ["hubs", "merchant", "tower", "ready"],
         "box": {**options["box"], "fish": [3, 5], "sorin": [6, 8, 10, 12, 15]},
     }

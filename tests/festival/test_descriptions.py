@@ -4,6 +4,7 @@ import pytest
 
 from fireflies.contract import SPECTATOR
 from fireflies.festival import State
+from fireflies.festival.box.options import read_options
 from fireflies.festival.text import descriptions as words
 from tests.festival.situations import a_turn, after, options
 
@@ -97,3 +98,15 @@ def test_what_belongs_to_nobody_is_told() -> None:
     for coins, bank in (((25, 25), "0 in the bank"), ((31, 25), "6 substitute coins used")):
         view = a_turn(coins=coins, crow=0, idle=3).view()
         assert words.describe_supply(view) == [*first, bank, "3 of 10 turns without progress"]
+
+
+def test_the_turns_to_come_are_told_where_there_is_a_limit() -> None:
+    """Where the rounds without progress are off, they are not told."""
+    limited = read_options({**options().to_json(), "turns": 9})
+    told = words.describe_supply(a_turn(given=limited, idle=3).view())
+    assert told[-2:] == ["3 of 10 turns without progress", "6 turns to come"]
+    box = options().box.to_json()
+    endless = {**box, "figures": {**box["figures"], "rounds": "off"}}
+    limited = read_options({**options().to_json(), "turns": 9, "box": endless})
+    told = words.describe_supply(a_turn(given=limited, idle=3).view())
+    assert told[-2:] == ["the crow", "6 turns to come"]

@@ -13,6 +13,7 @@ OUTCOME = Outcome((30, 30), (0, 1), Clause.WIN_SHARED)
 WORDS: dict[Event, str] = {
     events.TileLaid("B", read_tile("small 1 coins-2")): "island B gets the tile small 1 coins-2",
     events.SettlersPlaced(("A", "E"), 1): "everybody places 1 worker on A and E each",
+    events.KindDrawn("hubs"): "the public goals hubs are in play",
     events.GoalDealt(1, HUBS): "seat 1 is dealt hubs 3 4",
     events.PowerDealt(1, "host"): "seat 1 is dealt host",
     events.PowerKept(1, "host"): "seat 1 keeps host",
@@ -37,6 +38,7 @@ WORDS: dict[Event, str] = {
     events.FloorsGone(1): "seat 1 has no floor left",
     events.GoalsGone(): "all public goals are completed",
     events.Standstill(10): "10 turns without a bridge, floor, festival or goal",
+    events.LimitReached(10): "that was the last of 10 turns",
     events.GameEnded(((), ()), OUTCOME): (
         "the game is over with 30, 30 points: seat 0 and seat 1 won"
     ),

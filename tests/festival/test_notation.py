@@ -14,7 +14,18 @@ ACTIONS = (
     *("tile start", "tile small 1 coins-2", "tile large 0 points-9", "deal hubs 3 4"),
     *("power a", "keep owl-of-the-lake", "first 5", "bridge AB1", "bridge BA3", "pagoda Z"),
     *("move", "festival A", "private floors 99 0", "public ready", "crow coins", "crow workers"),
-    *("fish", "end", "recruit B", "cross B 1", "cross C 99", "stay", "walk A", "done", "to A 5"),
+    *(
+        "kind ready",
+        "fish",
+        "end",
+        "recruit B",
+        "cross B 1",
+        "cross C 99",
+        "stay",
+        "walk A",
+        "done",
+        "to A 5",
+    ),
 )
 
 NO_ACTIONS = (
@@ -23,7 +34,16 @@ NO_ACTIONS = (
     *("deal ?", "deal hubs 3 100", "deal lamps 3 4", "power", "power a-", "power A", "power a--b"),
     *("power twenty-one-letters-abc", "keep ?", "power ?", "first 6", "first -1", "first 0 "),
     *("bridge AB", "bridge AB0", "bridge AB4", "bridge ab1", "bridge A1", "pagoda", "pagoda AB"),
-    *("festival a", "public bridges", "public floors", "private hubs 3", "crow", "crow points"),
+    *(
+        "festival a",
+        "public bridges",
+        "public floors",
+        "kind",
+        "kind bridges",
+        "private hubs 3",
+        "crow",
+        "crow points",
+    ),
     *(
         "cross B",
         "cross B 0",
@@ -142,6 +162,49 @@ def test_a_position_with_powers_and_before_the_first_turn() -> None:
         after(begin, f"{TILES}; {GOALS}; power banker; power mason"),
     ):
         assert festival.State.parse(state.view().position, state.options) == state
+
+
+CHANCE = festival.start(box=options().box.to_json(), goals="chance", turns=7)
+
+
+@pytest.mark.parametrize(
+    ("actions", "turns", "stacks"),
+    [
+        (TILES, "0:7", "-"),
+        (f"{TILES}; kind ready; kind empire", "0:7", "e2.r2"),
+        (f"{TILES}; kind ready; kind empire; kind hubs; kind tower", "0:7", "e2.h2.t2.r2"),
+    ],
+)
+def test_a_position_with_drawn_goals_and_a_limit(actions: str, turns: str, stacks: str) -> None:
+    """The turns to come stand after those without progress, the letters of kinds before cards."""
+    state = after(CHANCE, actions)
+    fields = state.view().position.split(" ")
+    assert (fields[3], fields[9]) == (turns, stacks)
+    assert festival.State.parse(" ".join(fields), state.options) == state
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "message"),
+    [
+        (3, "0:7", "0", "numbers with dots between"),
+        (3, "0:7", "0:7:1", "numbers with dots between"),
+        (3, "0:7", "0:", "numbers with dots between"),
+        (9, "e2.r2", "r2.e2", "up to four stacks in the order of the wire, like 'e6.h5'"),
+        (9, "e2.r2", "e2.x2", "up to four stacks in the order of the wire, like 'e6.h5'"),
+        (9, "e2.r2", "e2.e2", "up to four stacks in the order of the wire, like 'e6.h5'"),
+        (9, "e2.r2", "e2.a2.h2.m2.r2", "up to four stacks in the order of the wire"),
+        (9, "e2.r2", "2.2", "up to four stacks in the order of the wire, like 'e6.h5'"),
+        (9, "e2.r2", "e.r2", "numbers with dots between"),
+        (9, "e2.r2", "", "up to four stacks"),
+        (9, "e2.r2", "e2.r3", "the stack ready has fewer cards"),
+    ],
+)
+def test_a_malformed_limit_or_stack(number: int, old: str, new: str, message: str) -> None:
+    fields = after(CHANCE, f"{TILES}; kind ready; kind empire").view().position.split(" ")
+    assert fields[number] == old
+    fields[number] = new
+    with pytest.raises(InvalidNotation, match=message):
+        festival.State.parse(" ".join(fields), CHANCE.options)
 
 
 def test_a_position_with_a_completed_goal() -> None:

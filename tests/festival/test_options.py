@@ -22,8 +22,12 @@ from tests.festival.small import SMALL
 
 KINDS: Final = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
 
+ROUNDS: Final = "/figures/rounds"
+FROM_1: Final = "a whole number from 1 to "
 PLAYERS_REFUSED: Final = "festival.setup.players: players: a whole number from 2 to 6"
-GOALS_REFUSED: Final = f"festival.setup.public: goals: four different ones of {', '.join(KINDS)}"
+GOALS_REFUSED: Final = (
+    f"festival.setup.public: goals: chance or four different ones of {', '.join(KINDS)}"
+)
 
 
 def error(options: dict[str, object]) -> InvalidOptions:
@@ -47,6 +51,7 @@ def test_the_defaults_are_the_game_for_beginners() -> None:
     assert (options.players, options.starting_player, options.setup) == (2, "chance", "first")
     assert options.goals == ("empire", "architect", "hubs", "merchant")
     assert options.powers is False
+    assert options.turns is None
     assert options.box is default_box()
     assert options.board is default_box().boards[0]
     assert {option.name: option.default for option in OPTIONS} == {
@@ -55,6 +60,7 @@ def test_the_defaults_are_the_game_for_beginners() -> None:
         "setup": "first",
         "goals": ["empire", "architect", "hubs", "merchant"],
         "powers": False,
+        "turns": "off",
         "box": None,
     }
 
@@ -91,7 +97,7 @@ def test_options_are_read_back_from_json(seed: int) -> None:
     assert again is options
     assert options.to_json() == {
         **drawn,
-        "goals": [kind for kind in KINDS if kind in options.goals],
+        "goals": [kind for kind in KINDS if kind in options.goals] if options.goals else "chance",
         "box": read_box(drawn["box"]).to_json(),
     }
 
@@ -127,6 +133,7 @@ def test_options_are_compared_by_what_they_say() -> None:
         "starting_player": 1,
         "setup": "variable",
         "goals": ["ready", "hubs", "tower", "empire"],
+        "turns": 7,
         "box": changed(SMALL, "/figures/bank", 51),
     }
     for name, value in different.items():
@@ -156,11 +163,26 @@ REFUSED: Final[list[tuple[str, Clause, list[object], list[object]]]] = [
     (
         "goals",
         Clause.SETUP_PUBLIC,
-        [[*KINDS[:4]], [*KINDS[3:]], [*KINDS[2:6]]],
+        ["chance", [*KINDS[:4]], [*KINDS[3:]], [*KINDS[2:6]]],
         [
             *([*KINDS[:3]], [*KINDS[:5]], [*KINDS[:3], KINDS[0]], [*KINDS[:4], KINDS[0]]),
-            *([*KINDS[:3], "bridges"], [*KINDS[:4], "x"], "empire", None, [], 4, [[*KINDS[:4]]]),
+            *(
+                [*KINDS[:3], "bridges"],
+                [*KINDS[:4], "x"],
+                "empire",
+                ["chance"],
+                None,
+                [],
+                4,
+                [[*KINDS[:4]]],
+            ),
         ],
+    ),
+    (
+        "turns",
+        Clause.END_TURNS,
+        ["off", 1, 1000],
+        [0, 1001, -1, True, False, 3.0, "3", "Off", "", None, ["off"]],
     ),
     ("powers", Clause.POWER_DEAL, [False], [0, 1, "true", None]),
 ]
@@ -187,9 +209,27 @@ def test_an_option_that_does_not_fit_is_refused(
             {"starting_player": 2},
             "festival.setup.first: starting_player: chance or a seat from 0 to 1 is wanted, not 2",
         ),
-        ({"setup": "x"}, "festival.setup.start-tiles: setup: first or variable is wanted, not 'x'"),
+        (
+            {"setup": "x"},
+            "festival.setup.start-tiles: setup: one of first, variable is wanted, not 'x'",
+        ),
         ({"powers": 1}, "festival.power.deal: powers: true or false is wanted, not 1"),
         ({"goals": []}, f"{GOALS_REFUSED} are wanted, not []"),
+        (
+            {"turns": 0},
+            f"festival.end.turns: turns: off or {FROM_1}1000 is wanted, not 0",
+        ),
+        (
+            {"box": changed(SMALL, "/figures/rounds", 100)},
+            f"festival.setup.box: box: {ROUNDS}: off or {FROM_1}99 is wanted, not 100",
+        ),
+        (
+            {"box": changed(SMALL, "/figures/rounds", "off")},
+            (
+                f"festival.end.turns: turns: 1 to 1000 is wanted, as {ROUNDS} of the box is off"
+                " and some play would never end"
+            ),
+        ),
         (
             {"beads": 1},
             "beads: there is no such option, only " + ", ".join(it.name for it in OPTIONS),
@@ -229,6 +269,15 @@ def test_a_box_has_to_have_two_powers_for_everybody() -> None:
     read_options(small(powers=False, box=changed(SMALL, "/powers", [])))
 
 
+@pytest.mark.clause("festival.end.turns")
+def test_the_rounds_may_be_off_where_turns_are_agreed() -> None:
+    box = changed(SMALL, "/figures/rounds", "off")
+    options = read_options({"box": box, "turns": 3})
+    assert (options.turns, options.box.figures.rounds) == (3, 0)
+    assert options.to_json()["box"]["figures"]["rounds"] == "off"
+    assert error({"box": box}).clause == Clause.END_TURNS
+
+
 def test_a_refusal_of_the_box_has_its_path() -> None:
     found = error({"box": changed(SMALL, "/figures/coins", -1)})
     assert (found.option, found.clause) == ("box", Clause.SETUP_BOX)
@@ -242,8 +291,9 @@ def test_each_option_is_described_in_one_line() -> None:
     texts = {option.name: option.text for option in OPTIONS}
     assert all("\n" not in text and len(text) < 120 for text in texts.values())
     assert "2 to 6" in texts["players"]
-    for kind in KINDS:
+    for kind in ("chance", *KINDS):
         assert kind in texts["goals"]
+    assert "1 to 1000" in texts["turns"]
     assert [option.name for option in OPTIONS if option.counts_seats] == ["players"]
 
 
@@ -258,6 +308,10 @@ def test_each_option_is_described_in_one_line() -> None:
 )
 def test_goals_are_given_as_a_list_of_names(argument: str) -> None:
     assert GOALS.read(GOALS.parse_argument(argument)) == ("empire", "hubs", "tower", "ready")
+
+
+def test_goals_may_be_left_to_chance() -> None:
+    assert GOALS.read(GOALS.parse_argument("chance")) is None
 
 
 @pytest.mark.parametrize("argument", ["tower", "tower,empire,ready,fox", "[1]", "[", ""])

@@ -13,6 +13,7 @@ from fireflies.festival.clauses import Clause
 from fireflies.festival.text.remarks import remark
 from tests.festival import plays
 from tests.festival.situations import a_turn, after, options
+from tests.festival.test_setup import TILES
 
 _ISLANDS: Final = "ABCDEFGHIJKLZ"
 
@@ -179,7 +180,11 @@ def test_what_chance_can_not_deal_is_told() -> None:
     ):
         state = next(it for it in found if it.phase == phase)
         assert remark_on(state, text) == words
-    assert remark_on(found[0], "deal hubs 9 9") == ""
+    assert remark_on(found[0], "deal hubs 9 9") == remark_on(found[0], "kind hubs") == ""
+    small = options().box.to_json()
+    drawing = after(festival.start(box=small, goals="chance"), f"{TILES}; kind hubs")
+    assert remark_on(drawing, "kind hubs") == "hubs is in play"
+    assert remark_on(drawing, "public empire") == ""
 
 
 def test_nothing_is_said_where_the_clause_says_it_all() -> None:

@@ -75,6 +75,26 @@ def test_equal_tiles_are_as_likely_as_there_are() -> None:
     }
 
 
+def test_kinds_are_drawn_before_private_goals() -> None:
+    state = begun(TILES, goals="chance")
+    assert (state.phase, state.seat, state.actor) == ("kinds", -1, CHANCE)
+    assert clause_against(state, "deal hubs 2 4") == "setup.public"
+    assert state.view(1).public == ()
+    state = after(state, "kind tower; kind hubs; kind ready")
+    assert told(state, "kind empire") == ["the public goals empire are in play"]
+    assert clause_against(state, "kind hubs") == "setup.public"
+    state = after(state, "kind empire")
+    assert (state.phase, state.kinds) == ("goals", ("empire", "hubs", "tower", "ready"))
+    assert state.taken == (0, 0, 0, 0)
+
+
+def test_a_limit_counts_turns_and_nothing_else() -> None:
+    state = begun(f"{TILES}; {GOALS}", turns=3, starting_player=1)
+    assert (state.seat, state.turns_left) == (1, 2)
+    state = after(state, "fish; move; move")
+    assert (state.seat, state.turns_left) == (0, 1)
+
+
 def test_goals_are_dealt_seat_by_seat() -> None:
     state = begun(TILES)
     assert (state.phase, state.seat, state.actor) == ("goals", 0, CHANCE)

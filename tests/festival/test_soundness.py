@@ -40,9 +40,15 @@ LAST_WALK = after(
     a_turn(workers={"A": (1, 1)}, bridges="AB1=0"), "move; walk A; to B 0; walk B; to A 0; walk A"
 )
 OVER = after(a_turn(idle=10, mains=0), "end")
+LIMITED = festival.start(box=BOX.named["small"](), goals="chance", turns=5)
+KINDS = after(LIMITED, TILES)
+KINDS_DRAWN = after(KINDS, "kind hubs; kind ready; kind tower; kind empire")
+LIMITED_TURN = after(KINDS_DRAWN, f"{GOALS}; first 0")
+LIMIT_REACHED = after(LIMITED_TURN, "move; end; move; end; move; end; move; end; move; end")
 SOUND = (
     *(BEFORE, DEALING, TO_SEAT_1, POWERED, KEEPING, FIRST, LAST_GOAL, LAST_WORKER, LAST_WALK),
     *(TURN, FULL, CROSSING, DRAWING, WALKING, OVER),
+    *(LIMITED, KINDS, after(KINDS, "kind hubs"), KINDS_DRAWN, LIMITED_TURN, LIMIT_REACHED),
 )
 
 
@@ -123,6 +129,17 @@ def test_unsound_positions(line: str) -> None:
         (KEEPING, {"phase": "powers", "seat": 1}),
         (KEEPING, {"phase": "first", "seat": -1}),
         (OVER, {"pending": Pending(walks=1)}),
+        (LIMITED, {"turns_left": 4}),
+        (LIMITED, {"kinds": ("hubs",), "taken": (0,)}),
+        (KINDS, {"seat": 0}),
+        (KINDS, {"turns_left": 4}),
+        (KINDS_DRAWN, {"turns_left": 6}),
+        (KINDS_DRAWN, {"phase": "kinds", "seat": -1}),
+        (KINDS_DRAWN, {"kinds": ("empire", "hubs", "tower"), "taken": (0, 0, 0)}),
+        (LIMITED_TURN, {"turns_left": 5}),
+        (LIMITED_TURN, {"idle": 2}),
+        (LIMITED_TURN, {"idle": 0, "turns_left": 5}),
+        (LIMIT_REACHED, {"turns_left": 1}),
     ],
 )
 def test_unsound_setups_and_ends(state: festival.State, changes: dict[str, object]) -> None:

@@ -21,7 +21,7 @@ from tests.changes import changed
 from tests.festival.small import SMALL
 from tests.helpers import numbers_by_feature
 
-SETUP: Final = ["tiles", "goals", "powers", "keep", "first"]
+SETUP: Final = ["tiles", "kinds", "goals", "powers", "keep", "first"]
 PHASES: Final = [*SETUP, "turn", "recruit", "cross", "walk", "to", "over"]
 BOX: Final = changed(changed(SMALL, "/figures/hand", 1), "/figures/workers", 5)
 
@@ -89,6 +89,32 @@ def test_the_actions_are_numbered_by_kind() -> None:
         *("first 0", "first 1"),
     ]
     assert [*map(str, tensors.redacted_actions)] == ["deal ?"]
+
+
+def test_kinds_have_numbers_where_chance_draws_them() -> None:
+    kinds = ("empire", "architect", "hubs", "merchant", "tower", "diversity", "ready")
+    tensors = of(read_options({"box": BOX, "goals": "chance"}))
+    assert [*map(str, tensors.chance_actions[4:11])] == [f"kind {kind}" for kind in kinds]
+    assert [*map(str, tensors.actions[18:25])] == [f"public {kind}" for kind in kinds]
+    drawn = played(
+        {"box": BOX, "goals": "chance", "starting_player": 0},
+        *("tile small 1 coins-1", "tile large 6 coins-3", "tile medium 3 workers-2"),
+        *("kind tower", "kind empire"),
+    )
+    found = observed(drawn.view())
+    assert found["kinds"] == [1, 0, 0, 0, 1, 0, 0]
+    assert found["stacks"] == [2, 0, 0, 0, 1, 0, 0]
+
+
+def test_a_limit_of_turns_is_a_number() -> None:
+    options = {"box": BOX, "turns": 4, "starting_player": 0}
+    tiles = ("tile small 1 coins-1", "tile large 6 coins-3", "tile medium 3 workers-2")
+    found = observed(played(options, *tiles, "deal hubs 3 4", "deal ready 6 4").view())
+    assert (found["turns_left"], found["idle"]) == ([3], [1])
+    highest = {it.name: it.highest for it in of(read_options(options)).observation}
+    assert (highest["turns_left"], highest["idle"]) == (4, 4)
+    endless = {**options, "box": changed(BOX, "/figures/rounds", "off"), "turns": 80}
+    assert {it.name: it.highest for it in of(read_options(endless)).observation}["idle"] == 80
 
 
 def test_powers_have_numbers_where_they_are_played() -> None:
@@ -205,7 +231,8 @@ def view_of(
     seats, names = range(settled.players), [island.name for island in board.islands]
     tiles = [*dict.fromkeys(map(str, box.tiles))]
     goals = [*dict.fromkeys(map(str, box.private))]
-    public = [str(goal) for kind in settled.goals for goal in box.stack(kind)]
+    kinds = settled.possible_goals
+    public = [str(goal) for kind in kinds for goal in box.stack(kind)]
     powers = [power.name for power in box.powers] if settled.powers else []
 
     def rows(name: str, count: int) -> list[list[int]]:
@@ -238,7 +265,9 @@ def view_of(
     }
     is_pending = any(value not in (None, [0, 0], 0) for value in pending.values())
     stacks = []
-    for kind, left in zip(settled.goals, found["stacks"], strict=True):
+    for kind, left, drawn in zip(kinds, found["stacks"], found.get("kinds", [1] * 4), strict=True):
+        if not drawn:
+            continue
         top = box.stack(kind)[-left] if left else None
         needs, points = (top.needs, top.points) if top else (None, None)
         stacks.append({"goal": kind, "left": left, "needs": needs, "points": points})
@@ -252,6 +281,7 @@ def view_of(
         "secondary": bool(number_of("secondary")),
         "pending": pending if is_pending else None,
         "idle": number_of("idle"),
+        "turns_left": number_of("turns_left") if "turns_left" in found else None,
         "islands": [
             {
                 "name": name,

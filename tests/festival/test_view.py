@@ -44,6 +44,7 @@ def test_the_referee_sees_the_whole_table() -> None:
         "secondary": True,
         "pending": None,
         "idle": 3,
+        "turns_left": None,
         "islands": [
             island("A", "start", [2, 2]),
             island("B", "small 1 coins-2", [1, 0], (0, 1), sealed=True),

@@ -8,6 +8,7 @@ import pytest
 from fireflies.contract import SPECTATOR, View, Violation
 from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
+from fireflies.front.playing import Playing
 from fireflies.front.starting import table_of
 from fireflies.games import Game
 from fireflies.record import begin
@@ -47,6 +48,18 @@ def test_who_reads_a_remark_is_called_you(play: Answers) -> None:
         play.status(observer)
         found += [play.why("deal K"), play.refusal(refused_deal())]
     assert [it["remark"] for it in found] == ["You may not"] * 2 + ["Ann may not"] * 2
+
+
+def test_a_refusal_at_a_terminal_is_told_as_in_a_page(play: Answers) -> None:
+    """A remark, and the clause in brackets; whoever reads it is called you."""
+    record = begin(TELLING, {}, ["Ann", "Ben"], position="KJ -")
+    terminal = Playing(table_of(record, Setting((PERSON, PERSON), 1)))
+    for observer, remark in ((0, "You may not"), (1, "Ann may not")):
+        told = terminal.explain(refused_deal(), observer)
+        clause = kuhn.Clause.TURN_CHOICE
+        assert told == f"{remark} ({clause}: {clause.rule.title})."
+        play.status(observer)
+        assert play.refusal(refused_deal())["message"] == told
 
 
 def refused_deal() -> Violation:

@@ -65,7 +65,8 @@ PASS: Bid = Pass()
 BET: Bid = Bet()
 READER = Reader[Action](
     "an action, which is one of: pass, bet, deal J, deal Q, deal K",
-    {Pass: (), Bet: (), Deal: (Part("[JQK]"),)},
+    (Pass, Bet, Deal),
+    {"card": Part("[JQK]")},
     hidden=(Deal,),
 )
 ENDS = ("pp", "pbp", "pbb", "bp", "bb")

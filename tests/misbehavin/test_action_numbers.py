@@ -8,7 +8,7 @@ def test_actions_have_what_their_cards_allow() -> None:
     """Of the sample box with two factions: a number for each that may be legal, in wire order."""
     texts = [*map(str, of(read_options({})).actions)]
     for there in (
-        *("play outlaw-chief", "trigger young-medic", "turn quiet-moon", "fight misbehave"),
+        *("play outlaw-chief", "trigger young-medic", "turn marshal", "fight misbehave"),
         *("deal palaver", "recruit core-deed", "acquire", "add shiny", "credit", "use shiny 2"),
         *("use freighter-captain 1", "replay 4", "warrant marshal", "tax supply", "steal 1"),
         *("retrigger young-medic", "nab", "dispatch", "target spare-coat", "reward verse"),
@@ -18,13 +18,13 @@ def test_actions_have_what_their_cards_allow() -> None:
     ):
         assert there in texts
     for missing in (
-        *("play shiny", "trigger marshal", "turn marshal", "fight young-medic", "deal shiny"),
+        *("play shiny", "trigger marshal", "turn shiny", "fight young-medic", "deal shiny"),
         *("recruit old-freighter", "add the-black", "use young-medic 1", "warrant spare-coat"),
         *("take the-black", "take spare-coat", "retain shiny", "choose 2", "set palaver deal"),
         *("play ledger", "use fei-wu 1", "reaver reaver-pack"),
     ):
         assert missing not in texts
-    assert texts[-5:] == ["do", "skip", "pass", "done", "end"]
+    assert texts[-6:] == ["do", "return", "skip", "pass", "done", "end"]
     assert [text for text in texts if text.startswith("replay ")] == [
         *("replay 1", "replay 2", "replay 3", "replay 4")
     ]

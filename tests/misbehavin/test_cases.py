@@ -31,11 +31,11 @@ def test_an_asset_is_triggered_and_set_again_like_any_other_card() -> None:
     base = card("s-2", "serenity", kind="asset", abilities=[ability(effects=("credits 1",))])
     state = table(Has(assets="s-2", command="s-1", counts="0.1.0.2.0"), box=boxed(crew, base))
     used = after(state, "trigger s-2")
-    assert used.players[0].assets == (InPlay("s-2", triggered=True),)
+    assert used.players[0].assets == (InPlay("s-2", triggered=True, used=1),)
     found = after(used, "trigger s-1", "choose s-2").players[0]
     assert (found.assets, found.command) == (
         (InPlay("s-2"),),
-        (InPlay("s-1", triggered=True),),
+        (InPlay("s-1", triggered=True, used=1),),
     )
 
 
@@ -102,14 +102,13 @@ def test_an_asset_is_played_into_its_own_area() -> None:
 
 
 @pytest.mark.parametrize("kind", ["trigger", "innate"])
-def test_the_black_that_a_location_returns_pays_for_nothing(kind: str) -> None:
-    """A location that is triggered returns it before the cost is paid."""
+def test_the_black_may_pay_for_the_location_that_could_return_it(kind: str) -> None:
+    """The cost comes first; then the player is asked about The Black."""
     pays = ability(kind, ("credits 1",), cost=("discard",))
     action = "trigger s-1" if kind == "trigger" else "use s-1 1"
     clause = "ability.conditions" if kind == "trigger" else "ability.cost"
     for hand, attributes, refused in (
-        ("the-black", ["LOCATION"], clause),
-        ("the-black,the-black", ["LOCATION"], None),
+        ("the-black", ["LOCATION"], None),
         ("s-2", ["LOCATION"], None),
         ("the-black", [], None),
         ("", [], clause),
@@ -126,7 +125,7 @@ def test_a_location_is_used_again_with_the_black_in_the_hand() -> None:
     state = proof_table(Has("the-black", command="s-1*", counts="0.1.0.0.0"), cards=parts)
     assert after(state, "retrigger s-1", "choose the-black").players[0].credits == 1
     played = proof_table(Has("s-1,the-black,the-black", counts="0.1.0.1.0"), cards=parts)
-    at_once = after(played, "play s-1", "trigger s-1", "choose the-black").players[0]
+    at_once = after(played, "play s-1", "return", "trigger s-1", "choose the-black").players[0]
     assert (at_once.hand, at_once.credits) == ((), 1)
 
 
@@ -165,7 +164,7 @@ def test_whoever_cancels_has_answered() -> None:
     )
     has = Has("s-1", counts="0.1.0.1.0"), Has("a-2", command="a-1")
     state = after(table(*has, box=box), "deal s-1", "use a-1 1")
-    assert [*map(str, state.pending)] == ["1 a-1 discard", "1 a-1 cancel"]
+    assert [*map(str, state.pending)] == ["1 a-1 discard", "1 a-1 cancel", "1 a-1 walk 2 3"]
 
 
 # Deals, recruitments and fights that are over

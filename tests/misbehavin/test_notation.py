@@ -27,7 +27,7 @@ from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
 
 CARDS = "reveal draw play trigger turn fight deal recruit add warrant retrigger reaver target take"
-BARE = "acquire credit nab dispatch retry salvage drop do skip pass done end"
+BARE = "acquire credit nab dispatch retry salvage drop do return skip pass done end"
 TEXTS = (
     *(f"{verb} old-freighter" for verb in f"{CARDS} clear retain discard choose".split()),
     *BARE.split(),
@@ -85,7 +85,7 @@ def test_a_draw_without_its_card_is_only_read_where_it_may_be_redacted() -> None
 def test_actions_with_equal_parts_differ() -> None:
     """By their classes."""
     assert len({Play("a"), Trigger("a"), Play("a")}) == 2
-    assert len({kind() for kind in ACTIONS if issubclass(kind, BareAction)}) == 12
+    assert len({kind() for kind in ACTIONS if issubclass(kind, BareAction)}) == 13
     assert len({kind("a") for kind in ACTIONS if issubclass(kind, CardAction)}) == 17
 
 
@@ -227,8 +227,8 @@ def player_with(number: int, text: str) -> str:
 
 FIELDS = "a position of Misbehavin', which has 9 fields with single spaces between"
 PHASE = (
-    "a phase: draft, reveal, draw, turn, played, ability, choose, replay, intent, target, fight,"
-    " reward, retain, deal, answer, canceled, recruit, take, tidy, over"
+    "a phase: draft, reveal, draw, turn, played, ability, choose, location, replay, intent, target,"
+    " fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
 )
 TURN = "turn, player and actions, like '3.0.12' or '3.0.12+'"
 NAMES = "names of cards with ',' between"
@@ -238,7 +238,7 @@ ACTIVITY = "a fight, a deal, or 'recruit:0:open:0:0:0'"
 STEP = "a step of the queue, like '0:-:draw:2'"
 KINDS = f"a step of the queue, of these kinds: {', '.join(STEP_NAMES)}"
 HAS = "what a player has, like '1.1.0.1.1'"
-TABLEAU = "a card of a tableau, like 'old-freighter*+2=1'"
+TABLEAU = "a card of a tableau, like 'old-freighter*+2=1@1'"
 BROKEN = {
     "": FIELDS,
     FIGHTING.view().position + " ": FIELDS,
@@ -275,7 +275,7 @@ BROKEN = {
     line_with(8, "0:-:tidy:1"): STEP,
     line_with(8, "0:-:walk"): STEP,
     line_with(8, "0:-:walk:1"): STEP,
-    line_with(8, "0:-:walk:1:2"): STEP,
+    line_with(8, "0:-:walk:1:4"): STEP,
     line_with(8, "0:-:walk:6:1"): STEP,
     line_with(8, "0:-:reveal:far"): STEP,
     line_with(8, "4:-:tidy"): STEP,
@@ -288,7 +288,7 @@ BROKEN = {
     player_with(5, "old-freighter+0"): TABLEAU,
     player_with(5, "old-freighter=4"): TABLEAU,
     player_with(5, "old-freighter=1*"): TABLEAU,
-    player_with(7, "steady-pilot*"): "a card of a display, like 'spare-coat+2'",
+    player_with(7, "steady-pilot*"): "a card of a display, like 'spare-coat+2@1'",
 }
 
 

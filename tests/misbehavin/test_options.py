@@ -321,7 +321,7 @@ def test_options_fit_each_other(options: dict[str, object], name: str | None, wo
         ("episode", "big-score", "big-score"),
         ("players", "2", 2),
         ("reavers", "4", 4),
-        ("box", "sample", "sample"),
+        ("box", "sample", default_box().to_json()),
     ],
 )
 def test_an_option_is_a_word_of_the_command_line(name: str, argument: str, value: object) -> None:

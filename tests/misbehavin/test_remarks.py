@@ -48,7 +48,7 @@ LONG: Final = table(Has("spare-coat", counts="1.1.0.1.1"), turn="3.0.10", moves=
 
 REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play nobody", "there is no card nobody"),
-    (TURN, "reaver nobody", "there is no card nobody"),
+    (SPENT, "reaver nobody", "there is no card nobody"),
     (TURN, "play spare-coat", "the command area of seat 0 has 5 slots, and no room"),
     (ROOM, "play s-1", "the asset area of seat 0 has 2 slots, and no room"),
     (TURN, "play crazy-ivan", "the kind of crazy-ivan is maneuver"),

@@ -263,7 +263,7 @@ def test_a_new_deal_depends_on_the_draws_but_not_on_the_old_one() -> None:
 
 
 def test_that_the_black_was_in_hand_may_be_seen() -> None:
-    """A location that is played returns it; were it in the draw pile, there would be no event."""
+    """Whoever plays a location is asked in both positions, and only from the hand it goes back."""
     held = table(Has("inner-station,the-black", counts="1.1.0.1.0"))
     alike = (held.alike(1, Draws(seed, "alike")) for seed in range(999))
     undrawn = next(
@@ -271,8 +271,9 @@ def test_that_the_black_was_in_hand_may_be_seen() -> None:
         for it in alike
         if "inner-station" in it.players[0].hand and "the-black" in it.players[0].deck
     )
-    play = Play("inner-station")
-    assert [len(it.explain(play)) for it in (held, undrawn)] == [2, 1]
+    asked = [it.apply(Play("inner-station")) for it in (held, undrawn)]
+    assert [it.phase for it in asked] == ["location", "location"]
+    assert [[*map(str, it.legal_actions)] for it in asked] == [["return", "skip"], ["skip"]]
     for state in (held, undrawn):
         for seed in range(40):
             testing.check_alike(GAME, state, 1, seed, [])

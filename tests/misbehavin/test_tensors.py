@@ -158,24 +158,24 @@ def test_a_queue_by_hand() -> None:
     cards = cards_of(state.options)
     found = numbers_by_feature(tensors.observe(state.view()), tensors.observation)
     assert queued(found) == [
-        (1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 3),
-        (2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0),
-        (2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0),
-        *[(0,) * 6] * (QUEUE - 1),
+        (1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 0, 3),
+        (2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0, 0),
+        (2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0, 0),
+        *[(0,) * 7] * (QUEUE - 1),
     ]
-    assert len(tensors.observation) == 50
+    assert len(tensors.observation) == 52
 
 
 def queued(found: Mapping[str, list[int]]) -> list[tuple[int, ...]]:
     """Return the numbers of each place of the queue."""
-    parts = ("seat", "card", "kind", "number", "may", "deck")
+    parts = ("seat", "card", "kind", "number", "may", "walk", "deck")
     return [*zip(*[found[f"queue_{part}"] for part in parts], strict=True)]
 
 
-def words(name: str, number: int, may: int, deck: int) -> str:
+def words(name: str, number: int, may: int, walk: int, deck: int) -> str:
     """Return a step of the queue as the wire writes it."""
     if name == "walk":
-        return f"walk {number} {may}"
+        return f"walk {number} {walk}"
     if name == "reveal":
         return f"reveal {MARKET_DECKS[deck - 1]}"
     numbered = f"{name} {number}" if name in WITH_NUMBER else name
@@ -209,6 +209,7 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
                 "triggered": bool(found["triggered"][cards.index(name)]),
                 "tokens": found["power"][cards.index(name)],
                 "warrant": one(rows("warrants", len(cards))[cards.index(name)]),
+                "used": found["used"][cards.index(name)],
             }
             for name in texts(rows("tableau", len(seats))[seat])
         ]
@@ -216,8 +217,8 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
     reavers = [it.name for it in options.reavers]
     things = ["-", *cards, *reavers]
     steps = [
-        f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], number, may, deck)}"
-        for seat, card, step, number, may, deck in queued(found)
+        f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], *others)}"
+        for seat, card, step, *others in queued(found)
         if seat
     ]
     actor = one(found["actor"])
@@ -279,7 +280,10 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
                 "unseen": texts(rows("unseen", len(seats))[seat]),
                 "recycle": texts(rows("recycle", len(seats))[seat]),
                 "in_play": in_play(seat),
-                "display": texts(rows("display", len(seats))[seat]),
+                "display": [
+                    (name, found["used"][cards.index(name)])
+                    for name in texts(rows("display", len(seats))[seat])
+                ],
                 "credits": found["credits"][seat],
                 "verse": found["verse"][seat],
                 "marks": found["marks"][seat],
@@ -321,7 +325,7 @@ def expected(view: View) -> dict[str, object]:
             {
                 **{key: player[key] for key in (*kept, "activations", "recruitments")},
                 "in_play": sorted(player["assets"] + player["command"], key=lambda it: it["card"]),
-                "display": [it["card"] for it in player["display"]],
+                "display": [(it["card"], it["used"]) for it in player["display"]],
             }
             for player in data["players"]
         ],
@@ -380,7 +384,7 @@ def test_the_limits_by_hand() -> None:
         limits |= {"turn": 1, "moves": 140, "verse": 6, "marks": 6, "power": 9}
         limits |= {"hands": 12 * cards, "reavers": strength, "queue_number": step}
         limits |= {"queue_seat": 2, "queue_kind": len(STEP_NAMES), "queue_deck": 3}
-        limits |= {"queue_card": cards + reavers}
+        limits |= {"queue_card": cards + reavers, "queue_walk": 3, "used": 4}
         found = {it.name: (it.lowest, it.highest) for it in features}
         assert found == {it.name: (0, limits.get(it.name, 1)) for it in features}
 
@@ -397,4 +401,4 @@ def test_the_queue_has_room_for_all_raids(reavers: int) -> None:
     options = read_options({"reavers": reavers})
     queue = [it for it in of(options).observation if it.name.startswith("queue")]
     room = QUEUE + sum(len(it.raid) for it in options.reavers)
-    assert [it.shape for it in queue] == [(room,)] * 6
+    assert [it.shape for it in queue] == [(room,)] * 7

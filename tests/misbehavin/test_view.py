@@ -99,9 +99,13 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "deck_size": 6,
         "unseen": sorted([*players[0]["deck"], "the-black", "young-medic"]),
         "recycle": ["shiny", "shiny"],
-        "assets": [{"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None}],
-        "command": [{"card": "steady-pilot", "triggered": False, "tokens": 2, "warrant": 1}],
-        "display": [{"card": "spare-coat", "tokens": 0}],
+        "assets": [
+            {"card": "old-freighter", "triggered": True, "tokens": 0, "warrant": None, "used": 0}
+        ],
+        "command": [
+            {"card": "steady-pilot", "triggered": False, "tokens": 2, "warrant": 1, "used": 0}
+        ],
+        "display": [{"card": "spare-coat", "tokens": 0, "used": 0}],
         "credits": 1,
         "verse": 1,
         "marks": 0,

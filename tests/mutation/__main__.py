@@ -45,8 +45,9 @@ LIST: Final = Path(__file__).with_name("survivors.toml")
 CAUGHT: Final = {"killed", "timeout"}
 """The results of mutants that a test has noticed; an endless loop is one of them."""
 SHARED: Final = (
-    *("chance.py", "lookup.py", "history.py", "table.py"),
-    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py", "conformance/judge.py"),
+    *("chance.py", "lookup.py", "history.py", "table.py", "tensors.py"),
+    *("contract/*.py", "front/*.py", "search/*.py", "testing/*.py"),
+    *("conformance/attribution.py", "conformance/judge.py"),
 )
 """The mutated files of the library."""
 OWN: Final = ("*.py", "*/*.py")

@@ -1,11 +1,24 @@
 """The session for mutants: which tests it runs, and what it keeps for the next run."""
 
+import sys
+from functools import lru_cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from fireflies import rulebook
 from tests.mutation import __main__ as session
-from tests.mutation.__main__ import TESTS, Mutant, digest, files_for, of_the_rules, survivors
+from tests.mutation import forget
+from tests.mutation.__main__ import (
+    TESTS,
+    Mutant,
+    digest,
+    files_for,
+    modules,
+    of_the_rules,
+    survivors,
+)
 
 FOUND = {Mutant("fireflies.smile.rules.state.start", "-    a\n+    b")}
 
@@ -75,3 +88,21 @@ def test_the_digest_is_of_all_that_a_module_is_tested_with(
         Path, "read_bytes", lambda path: read(path) + b" " * path.as_posix().endswith(changed)
     )
     assert digest("smile.rules.state", tests) != before
+
+
+def test_caches_are_emptied_but_for_those_of_modules_without_mutants(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also those of a module that a test imports."""
+    mutated = {f"fireflies.{module}" for module in modules()}
+    assert not forget.KEPT & mutated
+    assert not forget.KEPT - {*sys.modules}
+    forget.pytest_runtest_setup()
+    later = ModuleType("tests.later")
+    vars(later)["double"] = double = lru_cache(lambda number: 2 * number)
+    monkeypatch.setitem(sys.modules, "tests.later", later)
+    double(3)
+    book = rulebook.load("fireflies.smile")
+    forget.pytest_runtest_setup()
+    assert double.cache_info().currsize == 0
+    assert rulebook.load("fireflies.smile") is book

@@ -78,7 +78,7 @@ class Oracle(Table):
         if refusal is not None:
             raise refusal
         verb, _, rest = str(text).partition(" ")
-        if self.phase in ("tiles", "powers", "keep", "first") or self.pending is None:
+        if self.phase in ("tiles", "kinds", "powers", "keep", "first") or self.pending is None:
             self.do_new(verb, rest)
         else:
             self.do_pending(self.pending, verb, rest)
@@ -94,6 +94,9 @@ class Oracle(Table):
             return
         if not self.settled:
             self.settle()
+        if len(self.stacks) < 4:
+            self.phase = "kinds"
+            return
         for seat in players:
             if len(self.seats[seat].goals) < self.options.figures["hand"]:
                 self.phase = "goals"
@@ -145,30 +148,36 @@ class Oracle(Table):
         self.mains = 1
         self.secondary = True
         self.idle += 1
+        if self.turns_left is not None:
+            self.turns_left -= 1
         if self.crow == seat:
             self.me().coins += self.me().figures["crow_income"]
 
     # Doing it.
 
-    def do_new(self, verb: str, rest: str) -> None:
-        """Do a step of the setup, begin an action of the turn, or end the turn."""
+    def do_setup(self, verb: str, rest: str) -> None:
+        """Do a step of the setup, and look for the next one."""
         if verb == "tile":
             self.tiles.remove(rest)
             bare = [isle for isle in self.isles.values() if isle.tile is None]
             bare[0].tile = rest
-            self.set_up_further()
+        elif verb == "kind":
+            self.stacks[rest] = list(self.options.public[rest])
         elif verb == "deal":
             self.deck.remove(rest)
             self.me().goals.append(rest)
-            self.set_up_further()
         elif verb == "power":
             self.powers.remove(rest)
             self.me().powers.append(rest)
-            self.set_up_further()
-        elif verb == "keep":
+        else:
             self.me().powers = [rest]
             self.kept += 1
-            self.set_up_further()
+        self.set_up_further()
+
+    def do_new(self, verb: str, rest: str) -> None:
+        """Do a step of the setup, begin an action of the turn, or end the turn."""
+        if verb in ("tile", "kind", "deal", "power", "keep"):
+            self.do_setup(verb, rest)
         elif verb == "first":
             self.begin_turn(int(rest))
         elif verb == "end":
@@ -355,7 +364,10 @@ class Oracle(Table):
             over = True
         if list(self.stacks.values()) == [[], [], [], []]:
             over = True
-        if self.idle >= self.options.figures["rounds"] * len(self.seats):
+        rounds = self.options.rounds
+        if rounds is not None and self.idle >= rounds * len(self.seats):
+            over = True
+        if self.turns_left == 0:
             over = True
         if over:
             self.phase = "over"

@@ -13,7 +13,7 @@ from tests.oracle.answering import OptionsRefused, keyed, listed, true_or_false,
 
 SIZES = ["small", "medium", "large"]
 KINDS = ["empire", "architect", "hubs", "merchant", "tower", "diversity", "ready"]
-OPTION_KEYS = ["players", "starting_player", "setup", "goals", "powers", "box"]
+OPTION_KEYS = ["players", "starting_player", "setup", "goals", "powers", "turns", "box"]
 BOX_KEYS = [
     *("boards", "sizes", "tiles", "public", "private"),
     *("chain", "sorin", "fish", "figures", "powers"),
@@ -39,7 +39,7 @@ MOST = {
     "crow_loss": 99,
     "longest": 99,
     "bank": 999,
-    "rounds": 9,
+    "rounds": 99,
 }
 LEAST_ONE = ["floors", "height", "rounds"]
 FIXED = ["settlers", "hand", "height", "longest", "bank", "rounds"]
@@ -84,8 +84,9 @@ class Options:
     players: int
     starting_player: int | None
     variable: bool
-    goals: list[str]
+    goals: list[str] | None
     with_powers: bool
+    turns: int | None
     board: Board
     capacity: dict[str, int]
     floors: dict[str, int]
@@ -96,6 +97,7 @@ class Options:
     sorin: int
     fish: list[int]
     figures: dict[str, int]
+    rounds: int | None
     powers: dict[str, dict[str, int]]
 
 
@@ -118,18 +120,20 @@ def read_options(options: object) -> Options:
     if options["setup"] != "first" and options["setup"] != "variable":
         raise OptionsRefused("the setup")
 
-    goals = options["goals"]
-    if not isinstance(goals, list) or len(goals) != 4:
-        raise OptionsRefused("not four goals")
-    for goal in goals:
-        if not isinstance(goal, str) or goal not in KINDS or goals.count(goal) != 1:
-            raise OptionsRefused("not four different goals")
+    goals = read_goals(options["goals"])
 
     if options["powers"] is not True and options["powers"] is not False:
         raise OptionsRefused("with powers or not")
 
+    turns: int | None = None
+    if options["turns"] != "off":
+        turns = whole(options["turns"], 1, 1000)
+
     box = keyed(options["box"], BOX_KEYS)
     figures = read_figures(box["figures"])
+    rounds = read_rounds(box["figures"])
+    if rounds is None and turns is None:
+        raise OptionsRefused("a game without an end")
     powers = read_powers(box["powers"], figures)
     tiles = [written(tile, TILE) for tile in listed(box["tiles"], 0, 60)]
     boards = [read_board(board, tiles) for board in listed(box["boards"], 1, 5)]
@@ -161,8 +165,9 @@ def read_options(options: object) -> Options:
         players=players,
         starting_player=starting_player,
         variable=options["setup"] == "variable",
-        goals=[kind for kind in KINDS if kind in goals],
+        goals=goals,
         with_powers=options["powers"],
+        turns=turns,
         board=ours[0],
         capacity=capacity,
         floors=floors,
@@ -173,19 +178,41 @@ def read_options(options: object) -> Options:
         sorin=sorin[players - 2],
         fish=[whole(price, 0, 99) for price in listed(box["fish"], 0, 9)],
         figures=figures,
+        rounds=rounds,
         powers=powers,
     )
 
 
+def read_goals(goals: object) -> list[str] | None:
+    """Check the four kinds of goals; give None when chance draws them."""
+    if goals == "chance":
+        return None
+    if not isinstance(goals, list) or len(goals) != 4:
+        raise OptionsRefused("not four goals")
+    for goal in goals:
+        if not isinstance(goal, str) or goal not in KINDS or goals.count(goal) != 1:
+            raise OptionsRefused("not four different goals")
+    return [kind for kind in KINDS if kind in goals]
+
+
 def read_figures(thing: object) -> dict[str, int]:
-    """Check the figures."""
+    """Check the figures, but for the rounds."""
     given = keyed(thing, list(MOST))
     figures: dict[str, int] = {}
     for name, most in MOST.items():
-        figures[name] = whole(given[name], least_of(name), most)
+        if name != "rounds":
+            figures[name] = whole(given[name], least_of(name), most)
     if figures["workers"] < 2 * figures["settlers"]:
         raise OptionsRefused("fewer workers than settlers")
     return figures
+
+
+def read_rounds(thing: object) -> int | None:
+    """Give the rounds of standstill, None when they are off."""
+    rounds = keyed(thing, list(MOST))["rounds"]
+    if rounds == "off":
+        return None
+    return whole(rounds, least_of("rounds"), MOST["rounds"])
 
 
 def least_of(name: str) -> int:

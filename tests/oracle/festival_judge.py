@@ -12,13 +12,13 @@ from tests.oracle.festival_table import Pending, Table
 
 FORMS = [
     f"tile {TILE}",
+    f"(kind|public) {KIND}",
     f"deal {CARD}",
     f"(power|keep) {NAME}",
     "first [0-5]",
     "bridge [A-Z][A-Z][1-3]",
     "(pagoda|festival|recruit|walk) [A-Z]",
     f"private {CARD}",
-    f"public {KIND}",
     "crow (coins|workers)",
     f"cross [A-Z] {FROM_ONE}",
     "to [A-Z] [0-5]",
@@ -45,6 +45,8 @@ def against(table: Table, text: str) -> str | None:
         return "end.turn"
     if phase == "tiles" and text not in legal(table):
         return "setup.tiles"
+    if phase == "kinds" and text not in legal(table):
+        return "setup.public"
     if phase == "powers" and text not in legal(table):
         return "power.deal"
     if phase == "keep" and text not in legal(table):
@@ -280,7 +282,7 @@ def legal(table: Table) -> list[str]:
         return []
     if table.phase == "keep":
         return ["keep " + name for name in sorted(table.me().powers)]
-    if table.phase in ("tiles", "goals", "powers", "first"):
+    if table.phase in ("tiles", "kinds", "goals", "powers", "first"):
         return list(weights(table))
     return [text for text in possible(table) if against(table, text) is None]
 
@@ -318,6 +320,8 @@ def weights(table: Table) -> dict[str, int]:
         return weights_of_tiles(table)
     if table.phase == "goals":
         return {"deal " + card: table.deck.count(card) for card in sorted(table.deck)}
+    if table.phase == "kinds":
+        return {"kind " + kind: 1 for kind in KINDS if kind not in table.stacks}
     if table.phase == "powers":
         return {"power " + name: 1 for name in sorted(table.powers)}
     if table.phase == "first":

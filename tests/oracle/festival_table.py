@@ -75,6 +75,7 @@ class Table:
         self.mains = 0
         self.secondary = False
         self.idle = 0
+        self.turns_left = options.turns
         self.pending: Pending | None = None
         self.isles: dict[str, Isle] = {}
         self.tiles = list(options.tiles)
@@ -86,7 +87,7 @@ class Table:
         self.bridges: dict[str, int] = {}
         self.crow: int | None = None
         self.sorin = options.sorin
-        self.stacks = {goal: list(options.public[goal]) for goal in options.goals}
+        self.stacks = {goal: list(options.public[goal]) for goal in options.goals or []}
         self.deck = list(options.private)
         self.powers = sorted(options.powers)
         self.settled = False
@@ -169,7 +170,7 @@ class Table:
         """Give who decides."""
         if self.phase == "over":
             return None
-        if self.phase in ("tiles", "goals", "powers", "first"):
+        if self.phase in ("tiles", "kinds", "goals", "powers", "first"):
             return "chance"
         return self.seat
 

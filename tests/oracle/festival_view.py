@@ -3,6 +3,7 @@
 A part of the oracle in ``festival.py``.
 """
 
+from tests.oracle.festival_boxes import KINDS
 from tests.oracle.festival_judge import legal
 from tests.oracle.festival_table import Isle, Table
 
@@ -31,12 +32,13 @@ def show(table: Table, observer: int | None) -> dict[str, object]:
         "secondary": table.secondary,
         "pending": pending,
         "idle": table.idle,
+        "turns_left": table.turns_left,
         "islands": [show_isle(isle) for isle in table.isles.values()],
         "bridges": [{"lane": lane, "seat": table.bridges[lane]} for lane in sorted(table.bridges)],
         "crow": table.crow,
         "sorin": table.sorin,
         "bank": table.options.figures["bank"] - sum(coins),
-        "public": [show_stack(goal, cards) for goal, cards in table.stacks.items()],
+        "public": [show_stack(kind, table.stacks[kind]) for kind in KINDS if kind in table.stacks],
         "deck": len(table.deck),
         "undealt": undealt(table, observer),
         "players": [show_seat(table, seat, observer) for seat in range(len(table.seats))],

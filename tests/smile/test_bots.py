@@ -13,11 +13,11 @@ from fireflies.contract import Turn
 from fireflies.record import begin
 from fireflies.smile import BackOut, Bid
 from fireflies.smile.play.bots import greedy
-from fireflies.smile.play.generators import positions
 from fireflies.smile.text.notation import read_position
 from fireflies.table import Table
 from tests.campaign import count
 from tests.helpers import fail_if_called
+from tests.smile.positions import positions
 
 
 def chosen(state: smile.State) -> contract.Action:

@@ -15,10 +15,10 @@ from hypothesis import given
 from fireflies import smile
 from fireflies.contract import IllegalAction
 from fireflies.errors import InvalidNotation
-from fireflies.smile.play import generators
 from tests.campaign import SEED, count, generator
 from tests.oracle.smile import Oracle, Refused
 from tests.smile.plays import play, random_options
+from tests.smile.positions import positions
 
 PLAYS: Final = 1000
 BATCHES: Final = count(1, campaign=50)
@@ -229,7 +229,7 @@ def test_every_play_of_small_variants(name: str) -> None:
 
 
 @pytest.mark.long
-@given(generators.positions())
+@given(positions())
 def test_single_steps_from_anywhere(state: smile.State) -> None:
     """In positions of no real game, every action leads to the same position in both."""
     oracle = Oracle.from_state(state.view().to_json())

@@ -13,7 +13,7 @@ from fireflies._svg import width_of
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import GAME
 from fireflies.smile.picture import WIDTH
-from fireflies.smile.play import generators
+from tests.smile.positions import positions
 
 ROOT: Final = Path(__file__).parents[2]
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -69,7 +69,7 @@ def test_any_view_is_a_described_picture(state: object) -> None:
         assert view._repr_svg_() == smile.draw(view)
 
 
-@given(generators.positions())
+@given(positions())
 def test_every_fact_is_written(state: smile.State) -> None:
     """Slots, values, color names, markers and beads of the row, hands, supply."""
     written = words(smile.draw(state.view()))
@@ -285,7 +285,7 @@ def test_a_picture_about_an_action_has_only_piles_that_differ() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seat", [None, SPECTATOR, 0, 4])
-@given(state=generators.positions())
+@given(state=positions())
 @example(EXTREME)
 def test_nothing_leaves_the_frame(seat: Observer, state: smile.State) -> None:
     """With five players, twenty cards in front of one and a hundred beads."""

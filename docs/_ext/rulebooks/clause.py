@@ -80,6 +80,9 @@ class RuleDirective(BookDirective):
         yield paragraph(*terms.parts(rule.text))
         if rule.ours:
             yield paragraph(strong("In fireflies: "), *terms.parts(rule.ours), kind="rule-ours")
+        for change in rule.changed:
+            since = strong(f"Since revision {change.revision} of the rules: ")
+            yield paragraph(since, *terms.parts(change.says), kind="rule-ours")
         yield place_line(book, rule, self._evidence(book, rule))
         yield from _precedence(rule, book.book)
         for each in rule.rulings:

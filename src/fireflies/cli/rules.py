@@ -121,6 +121,8 @@ def print_rule(rule: Rule, book: Rulebook) -> None:
         print_wrapped(f"In short: {rule.short}")
     if rule.ours:
         print_wrapped(f"Not in the printed rules: {rule.ours}")
+    for change in rule.changed:
+        print_wrapped(f"Since revision {change.revision} of the rules: {change.says}")
     for other in rule.supersedes:
         print_wrapped(f"Goes before {other}: {book.rules[other].title}.")
     for ruling in rule.rulings:

@@ -43,10 +43,11 @@ AnyRequest: TypeAlias = StartRequest | RunRequest | StopRequest
 
 
 class RulesJson(TypedDict):
-    """The engine that knows the expected results."""
+    """The engine that knows the expected results, and the revision of its rules of the game."""
 
     name: str
     version: str
+    revision: int
 
 
 class HeaderLine(TypedDict):

@@ -142,7 +142,7 @@ def header(run: Run, cases: int) -> str:
             protocol=wire.VERSION,
             game=run.game.name,
             edition=run.game.edition,
-            rules=RulesJson(name="fireflies", version=__version__),
+            rules=RulesJson(name="fireflies", version=__version__, revision=run.game.revision),
             engine=run.engine,
             cases=cases,
             whole=run.whole,
@@ -201,7 +201,8 @@ def title(run: Run) -> str:
     name, version, language = (one_line(clipped(str(word))) for word in about)
     return (
         f"{run.game.title} {run.game.edition}, suite {SUITE}, protocol {wire.VERSION},"
-        f" fireflies {__version__}\nengine: {name} {version} ({language})"
+        f" fireflies {__version__}, revision {run.game.revision} of the rules\n"
+        f"engine: {name} {version} ({language})"
     )
 
 

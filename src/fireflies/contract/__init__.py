@@ -9,7 +9,7 @@ A dataclass field must not have the name of a property of :class:`Rules` (``acto
 """
 
 from fireflies.contract.actions import Action, Hidden, Part, Reader
-from fireflies.contract.events import Event
+from fireflies.contract.events import EndEvent, Event
 from fireflies.contract.rules import Rules, observer_of, probabilities, violation
 from fireflies.contract.states import Bot, Sight, State, Step, Turn, Viewed
 from fireflies.contract.values import (
@@ -38,6 +38,7 @@ __all__ = [
     "Action",
     "Actor",
     "Bot",
+    "EndEvent",
     "Event",
     "Hidden",
     "IllegalAction",

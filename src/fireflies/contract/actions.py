@@ -1,7 +1,7 @@
 """Actions, also those whose fields are hidden, and the reader of their texts."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
@@ -79,20 +79,23 @@ class Part(NamedTuple):
 
 
 class Reader(Generic[_A]):
-    """Reads the actions of a game from their texts: by class, the parts after the verb."""
+    """Reads the actions of a game from their texts: the verb, and the parts after it."""
 
     def __init__(
         self,
         expected: str,
-        parts: Mapping[type[_A], tuple[Part, ...]],
+        kinds: Iterable[type[_A]],
+        fields: Mapping[str, Part],
         hidden: tuple[type[_A], ...] = (),
     ) -> None:
-        """Make a reader of these classes.
+        """Make a reader of these classes, whose fields have these texts by name.
 
         ``expected`` says what is right, for the error about any other text. The actions of the
         classes in ``hidden`` may be redacted.
         """
-        self.parts: Final = parts
+        parts = {kind: tuple([fields[name] for name in kind.__match_args__]) for kind in kinds}
+        self.parts: Final[Mapping[type[_A], tuple[Part, ...]]] = parts
+        """By class, the parts after the verb."""
         self.hidden: Final = hidden
         self._expected = expected
         self._redacted = {str(action): action for action in map(Hidden, hidden)}

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import ClassVar, Final, Self
 
+from fireflies._texts import seats_in_words
 from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json, filled
-from fireflies.contract.values import Observer
+from fireflies.contract.values import Observer, Outcome
 from fireflies.rulebook import Clause
 
 _SEAT_OF: Final[Callable[[object], object]] = attrgetter("seat")
@@ -51,7 +52,7 @@ class Event:
         if text is not None:
             cls.text = text
         if secret is not None:
-            cls.secret = tuple(secret.split(" "))
+            cls.secret = tuple(secret.split())
 
     @override
     def __str__(self) -> str:
@@ -76,3 +77,20 @@ class Event:
             "clause": str(self.clause),
             **fields_to_json(self, self.__match_args__),
         }
+
+
+class EndEvent(Event):
+    """The end of a game, with the field ``outcome``, which the template tells in two parts."""
+
+    __slots__ = ()
+    outcome: Outcome
+
+    @property
+    def scores(self) -> str:
+        """The points by seat, in words."""
+        return ", ".join(map(str, self.outcome.scores))
+
+    @property
+    def winners(self) -> str:
+        """The seats that won, in words."""
+        return seats_in_words(self.outcome.winners)

@@ -10,14 +10,15 @@ from fireflies.festival.box.options import OPTIONS, Options, read_options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.picture import SIGNS, draw
 from fireflies.festival.play.bots import greedy
+from fireflies.festival.rules import events, main_events
 from fireflies.festival.rules.bounds import bounds
-from fireflies.festival.rules.events import EVENTS, GameEnded, PowersOpened, TurnBegan
+from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
 from fireflies.festival.rules.view import View
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
-from fireflies.games import Color, Game, Setup
+from fireflies.games import Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 
@@ -96,7 +97,7 @@ GAME: Final = Game(
     read_redacted=READER.read_redacted,
     bots={"greedy": greedy},
     searches={"search": _search},
-    events=EVENTS,
+    events=events_in(events, main_events),
     opens=(PowersOpened, GameEnded),
     draw=draw,
     picture_legend=SIGNS,

@@ -94,6 +94,7 @@ class Clause(RulebookClause):
     END_FLOORS = "festival.end.floors"
     END_GOALS = "festival.end.goals"
     END_STANDSTILL = "festival.end.standstill"
+    END_TURNS = "festival.end.turns"
     END_TURN = "festival.end.turn"
     SCORE_CROW = "festival.score.crow"
     SCORE_CHAIN = "festival.score.chain"

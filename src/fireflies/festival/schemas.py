@@ -14,6 +14,7 @@ from fireflies._schemas import (
     action_pattern,
     action_schema,
     event_schema,
+    of_case,
     of_options,
     of_outcome,
     of_state,
@@ -23,18 +24,22 @@ from fireflies.contract import CHANCE, OutcomeJson
 from fireflies.festival.box.board import BoardJson, IslandJson, LaneJson, WaterJson
 from fireflies.festival.box.components import (
     EDITION,
+    FIGURES,
+    FROM_ONE,
     GOAL,
     NUMBER,
+    OFF,
     PUBLIC_KINDS,
     REWARD,
     SEATS,
     SIZES,
+    TWO_DIGITS,
     Goal,
     Tile,
 )
 from fireflies.festival.box.contents import BoxJson, PowerJson, SizeJson
 from fireflies.festival.box.maps import LETTERS, WIDTHS
-from fireflies.festival.box.options import OPTIONS, POWERS_DEALT, STACKS, OptionsJson
+from fireflies.festival.box.options import OPTIONS, POWERS_DEALT, STACKS, TURNS, OptionsJson
 from fireflies.festival.box.reading import (
     BOARDS,
     CARDS,
@@ -42,15 +47,12 @@ from fireflies.festival.box.reading import (
     CHAIN_ROWS,
     CHANGEABLE,
     CHANGES,
-    FIGURES,
     FISH_COUNTS,
-    FROM_ONE,
     POWER,
     STACK,
     TAKEN,
-    TWO_DIGITS,
 )
-from fireflies.festival.rules.events import EVENTS
+from fireflies.festival.rules import events, main_events
 from fireflies.festival.rules.view import (
     BridgeJson,
     PendingJson,
@@ -60,45 +62,32 @@ from fireflies.festival.rules.view import (
     StateJson,
 )
 from fireflies.festival.text.notation import READER
+from fireflies.games import events_in
 
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")
 _TILE: Final = re.compile(f"start|({'|'.join(SIZES)}) {NUMBER} {REWARD.pattern}")
 _TEXTS: Final[Texts] = {Tile: _TILE, Goal: GOAL}
 _SEAT: Final = range(SEATS[-1])
-_BANK: Final = {"maximum": FIGURES["bank"][-1]}
+_BANK: Final = {"maximum": FIGURES["bank"].allowed[-1]}
 _CELL: Final = range(WIDTHS[-1])
 _POWERS: Final = range(POWERS_DEALT + 1)
 _PAIR: Final = range(2, 3)
-_WORKERS: Final = range(FIGURES["workers"].stop + CHANGES[-1])
-_IDLE: Final = range(FIGURES["rounds"][-1] * SEATS[-1] + 1)
-_FIGURES: Final[Mapping[str, str]] = {
-    "bridges": "Bridge pieces of each player.",
-    "floors": "Floors of each player.",
-    "workers": "Workers of each player, those of the setup included.",
-    "coins": "Coins of each player at the start.",
-    "settlers": "Workers of each player on each start island at the start.",
-    "hand": "Private goals dealt to each player.",
-    "moves": "Movements of one action.",
-    "segment": "Coins for each segment of a bridge.",
-    "toll": "Coins that the mover pays for each foreign bridge.",
-    "height": "The most floors of a pagoda.",
-    "firefly": "Points of the caller of a festival for each worker.",
-    "crow_points": "Points that the crow costs.",
-    "crow_coins": "Coins that the crow brings.",
-    "crow_workers": "Recruits that the crow brings.",
-    "crow_income": "Coins of its holder at the beginning of a turn.",
-    "crow_loss": "Points that its holder loses at the end.",
-    "longest": "Points of the longest chain.",
-    "bank": "Coins in the box.",
-    "rounds": "Rounds without progress that end the game.",
-}
+_WORKERS: Final = range(FIGURES["workers"].allowed.stop + CHANGES[-1])
+_IDLE: Final = range(TURNS.stop)  # without a limit of turns there are fewer: 99 rounds of six
 
 
 def _pair(first: range, second: range) -> Json:
     """Return the keywords of an array with two numbers."""
     kinds = [{"type": "integer", "minimum": it[0], "maximum": it[-1]} for it in (first, second)]
     return {"minItems": 2, "maxItems": 2, "prefixItems": kinds}
+
+
+def _figure(name: str) -> Json:
+    """Return the schema of a figure."""
+    allowed = FIGURES[name].allowed
+    number: Json = {"type": "integer", "minimum": allowed[0], "maximum": allowed[-1]}
+    return {"anyOf": [number, {"const": OFF}]} if name == "rounds" else number
 
 
 _OPTIONS: Final[Conditions] = {
@@ -109,8 +98,9 @@ _OPTIONS: Final[Conditions] = {
             {
                 "players": SEATS,
                 "starting_player": _SEAT,
-                "goals": (range(STACKS, STACKS + 1), DIFFERENT),
+                "goals": ({"minItems": STACKS, "maxItems": STACKS}, DIFFERENT),
                 "goals[]": [*PUBLIC_KINDS],
+                "turns": TURNS,
             },
         ),
     },
@@ -139,12 +129,10 @@ _OPTIONS: Final[Conditions] = {
             {
                 "properties": {
                     name: {
-                        "description": text,
-                        "type": "integer",
-                        "minimum": FIGURES[name][0],
-                        "maximum": FIGURES[name][-1],
+                        "description": it.text,
+                        **_figure(name),
                     }
-                    for name, text in _FIGURES.items()
+                    for name, it in FIGURES.items()
                 }
             },
         ),
@@ -183,7 +171,7 @@ _OPTIONS: Final[Conditions] = {
     WaterJson: {"at": _PAIR, "at[]": _CELL, "reward": REWARD},
     SizeJson: {
         "capacity": ("The most workers on such an island.", FROM_ONE),
-        "floors": ("The fewest floors for a festival.", FIGURES["height"]),
+        "floors": ("The fewest floors for a festival.", FIGURES["height"].allowed),
     },
     PowerJson: {
         "name": ("Small letters in words joined by -.", POWER),
@@ -204,14 +192,18 @@ _STATE: Final[Conditions] = {
             "secondary": "Whether a secondary action is left.",
             "pending": "What is left of an action.",
             "idle": ("Turns in a row without a bridge, floor, festival or goal.", _IDLE),
+            "turns_left": (
+                "Turns that may come after this one; null without a limit.",
+                range(TURNS.stop),
+            ),
             "islands": ("By letter.", range(3, len(LETTERS) + 1)),
             "bridges": "By the name of their lane.",
             "crow": ("Who has the crow.", _SEAT),
             "sorin": ("How many are left.", TWO_DIGITS),
             "bank": ("Coins of the box less all held; negative: substitutes.", _BANK),
             "public": (
-                "The stacks in play, in the order of the seven kinds.",
-                range(STACKS, STACKS + 1),
+                "The stacks in play, in the order of the seven kinds; fewer while chance draws.",
+                range(STACKS + 1),
             ),
             "deck": ("How many private goals are in the deck.", CARDS),
             "undealt": "The private goals that this observer can't place, sorted.",
@@ -224,13 +216,16 @@ _STATE: Final[Conditions] = {
         "able[]": _WORKERS,
         "draws": ("Private goals to draw.", CARDS),
         "recruits": ("Workers to place.", _WORKERS),
-        "walks": ("Movements left.", FIGURES["moves"]),
+        "walks": ("Movements left.", FIGURES["moves"].allowed),
         "walker": ("The island of the worker chosen to walk.", _LETTER),
     },
     SiteJson: {
         "name": _LETTER,
         "tile": ("Null while there is none.", _TILE),
-        "floors": ("The owners of the floors, from the ground up.", range(FIGURES["height"].stop)),
+        "floors": (
+            "The owners of the floors, from the ground up.",
+            range(FIGURES["height"].allowed.stop),
+        ),
         "floors[]": _SEAT,
         "sealed": "Whether a festival was held here.",
         "workers": ("Workers by seat.", SEATS),
@@ -263,43 +258,38 @@ _STATE: Final[Conditions] = {
     OutcomeJson: of_outcome(SEATS),
 }
 _PHASES: Final = [
-    {
-        "title": "Chance decides",
-        "properties": {
-            "phase": {"enum": ["tiles", "goals", "powers", "first"]},
-            "actor": {"const": CHANCE},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "A seat decides",
-        "properties": {
-            "phase": {"enum": ["keep", "turn", "recruit", "cross", "walk", "to"]},
-            "actor": {"type": "integer"},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "The game is over",
-        "properties": {
-            "phase": {"const": "over"},
-            "actor": {"type": "null"},
-            "legal": {"type": "array", "maxItems": 0},
-            "outcome": {"type": "object"},
-            "pending": {"type": "null"},
-            "mains": {"const": 0},
-            "secondary": {"const": False},
-        },
-    },
+    of_case(
+        "Chance decides",
+        phase={"enum": ["tiles", "kinds", "goals", "powers", "first"]},
+        actor={"const": CHANCE},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "A seat decides",
+        phase={"enum": ["keep", "turn", "recruit", "cross", "walk", "to"]},
+        actor={"type": "integer"},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "The game is over",
+        phase={"const": "over"},
+        actor={"type": "null"},
+        legal={"type": "array", "maxItems": 0},
+        outcome={"type": "object"},
+        pending={"type": "null"},
+        mains={"const": 0},
+        secondary={"const": False},
+    ),
 ]
 
 
 def schemas() -> Mapping[str, Json]:
     """Return the schemas by name."""
+    kinds = events_in(events, main_events)
     name, title = f"festival:{EDITION}", "Firefly Festival"
     return {
         "options": schema(OptionsJson, f"{name}:options", f"Options of {title}", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", f"State of {title}", _STATE, oneOf=_PHASES),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", _TEXTS),
-        "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", _TEXTS),
+        "event": event_schema(kinds, f"{name}:event", f"An event of {title}", _TEXTS),
     }

@@ -90,6 +90,7 @@ GAME: Final = Game(
     name="misbehavin",
     title="Firefly: Misbehavin'",
     edition=EDITION,
+    revision=2,
     seats=SEATS,
     clauses=Clause,
     options=OPTIONS,

@@ -19,7 +19,7 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.misbehavin.box.card_reading import ABILITIES, ENTRIES, ONGOING, POWER
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOSEN_SETS,
@@ -32,9 +32,8 @@ from fireflies.misbehavin.box.cards import (
     SLOTS,
     WIN_STEPS,
 )
-from fireflies.misbehavin.box.effect_reading import CARD_COST, MOVES, ONE_DIGIT
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import TURNS, OptionsJson
-from fireflies.misbehavin.box.reading import AREA_SLOTS, NEEDED_POWER, REAVERS
 from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
 from fireflies.misbehavin.rules.events import EVENTS
 from fireflies.misbehavin.rules.pieces import (
@@ -62,20 +61,25 @@ _CARD: Final = re.compile(NAME)
 _SEAT: Final = range(SEATS[-1])
 _TOKENS: Final = range(TOKENS + 1)
 _POWER_TOKENS: Final = range(MOST_POWER_TOKENS + 1)
-_MOST_PASSIVE: Final = ONGOING[-1] * ONE_DIGIT[-1]
-_MOST_POWER: Final = 2 * AREA_SLOTS[-1] * (POWER[-1] + MOST_POWER_TOKENS + _MOST_PASSIVE)
+_MOST_PASSIVE: Final = limits.ONGOING[-1] * limits.ONE_DIGIT[-1]
+_MOST_POWER: Final = (
+    2 * limits.AREA_SLOTS[-1] * (limits.POWER[-1] + MOST_POWER_TOKENS + _MOST_PASSIVE)
+)
 _BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, *WITH_DETAIL}]
 _PENDING: Final = re.compile(
     f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
-    f"|(may )?{any_of(WITH_NUMBER)} {any_of(CARD_COST)}"
-    f"|walk [1-{ABILITIES.stop}] [0-{max(Walk)}]|reveal {any_of(MARKET_DECKS)}"
-    f"|by-hand [1-{ABILITIES[-1]}] (0|[1-{ENTRIES[-1]}]+)|move {any_of(MOVES)})"
+    f"|(may )?{any_of(WITH_NUMBER)} {any_of(limits.CARD_COST)}"
+    f"|walk [1-{limits.ABILITIES.stop}] [0-{max(Walk)}]|reveal {any_of(MARKET_DECKS)}"
+    f"|by-hand [1-{limits.ABILITIES[-1]}] (0|[1-{limits.ENTRIES[-1]}]+)|move {any_of(MOVES)})"
 )
 _TOTAL: Final[Paths] = {
     "seat": ("Whose it is.", _SEAT),
     "bonus": ("Influence that effects add.", COUNT),
 }
-_USED: Final = ("The last of its abilities that was used in this turn; 0 if none was.", ABILITIES)
+_USED: Final = (
+    "The last of its abilities that was used in this turn; 0 if none was.",
+    limits.ABILITIES,
+)
 _STATE: Final[Conditions] = {
     StateJson: of_state(
         SEATS,
@@ -90,7 +94,7 @@ _STATE: Final[Conditions] = {
             "moves": ("Actions of all, chance's too, since the turn began.", COUNT),
             "acquired": "Whether a token was acquired in this turn.",
             "once": "The abilities used in this turn that are once a turn, sorted.",
-            "once[]": re.compile(f"{NAME} [1-{ABILITIES[-1]}]"),
+            "once[]": re.compile(f"{NAME} [1-{limits.ABILITIES[-1]}]"),
             "did": ("What the turn's player did in this turn, sorted.", DIFFERENT),
             "market": ("The cards that are face up.", [*MARKET_DECKS]),
             "market[][]": _CARD,
@@ -112,7 +116,7 @@ _STATE: Final[Conditions] = {
                     },
                 },
             ),
-            "reavers": ("Those in play, in the order of the box.", REAVERS),
+            "reavers": ("Those in play, in the order of the box.", limits.REAVERS),
             "defeated": "The Reavers that were defeated.",
             "defeated[]": _CARD,
             "activity": "What goes on.",
@@ -132,8 +136,8 @@ _STATE: Final[Conditions] = {
         "unseen[]": _CARD,
         "recycle": "The recycle pile.",
         "recycle[]": _CARD,
-        "assets": ("The asset area.", range(AREA_SLOTS.stop)),
-        "command": ("The command area.", range(AREA_SLOTS.stop)),
+        "assets": ("The asset area.", range(limits.AREA_SLOTS.stop)),
+        "command": ("The command area.", range(limits.AREA_SLOTS.stop)),
         "display": "The display area.",
         "credits": ("Credits that are not committed to a deal.", COUNT),
         "verse": ("The 'verse tokens held.", _TOKENS),
@@ -141,7 +145,7 @@ _STATE: Final[Conditions] = {
         "marks[]": _TOKENS[1:],
         "verse_left": ("The tokens that are left to get.", _TOKENS),
         "power": ("The standing power.", range(_MOST_POWER + 1)),
-        "needed": ("The power with which this seat wins.", NEEDED_POWER),
+        "needed": ("The power with which this seat wins.", limits.NEEDED_POWER),
         "immune": (
             "0, or for how many ends of its own turns it can't be attacked.",
             range(MOST_IMMUNE + 1),

@@ -5,24 +5,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies import contract
-from fireflies.contract import Bot
-from fireflies.games import Game, Setup
+from fireflies.contract import Bot, Event
+from fireflies.games import Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.smile.box.boxfile import default_box
 from fireflies.smile.box.cards import COLORS, EDITION, SEATS, Card
 from fireflies.smile.box.options import OPTIONS, Options, bounds, read_options
 from fireflies.smile.clauses import Clause
 from fireflies.smile.play.bots import greedy
+from fireflies.smile.rules import events
 from fireflies.smile.rules.actions import Action, BackOut, Bid, Reveal
 from fireflies.smile.rules.events import (
-    EVENTS,
     AuctionEnded,
     BeadPlaced,
     BeadsBorrowed,
     BiddingBegan,
     CardRevealed,
     CardTaken,
-    Event,
     GameEnded,
     LastCardTaken,
     PairDiscarded,
@@ -146,7 +145,7 @@ GAME: Final = Game(
     read_action=read_action,
     bots={"greedy": greedy},
     searches={"search": _search, "search-view": _search_view},
-    events=EVENTS,
+    events=events_in(events),
     opens=(BeadsBorrowed, GameEnded),
     unordered=("cards", "discarded", "undealt", "legal"),
     draw=draw,

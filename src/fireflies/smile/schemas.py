@@ -11,12 +11,14 @@ from fireflies._schemas import (
     Json,
     action_schema,
     event_schema,
+    of_case,
     of_options,
     of_outcome,
     of_state,
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
+from fireflies.games import events_in
 from fireflies.smile.box.boxfile import LARGEST_BOX
 from fireflies.smile.box.cards import (
     BLUE_BEADS,
@@ -29,7 +31,7 @@ from fireflies.smile.box.cards import (
     Card,
 )
 from fireflies.smile.box.options import AUCTIONS, OPTIONS, OptionsJson
-from fireflies.smile.rules.events import EVENTS
+from fireflies.smile.rules import events
 from fireflies.smile.rules.pieces import SLOTS, OfferJson, PlayerJson, StateJson, SupplyJson
 from fireflies.smile.text.notation import READER
 
@@ -99,48 +101,42 @@ _STATE: Final[Conditions] = {
     OutcomeJson: of_outcome(SEATS),
 }
 _PHASES: Final = [
-    {
-        "title": "Cards are turned up",
-        "properties": {
-            "phase": {"const": "reveal"},
-            "actor": {"const": CHANCE},
-            "in_auction": {"minItems": SEATS[0]},
-            "legal": {"type": "array", "minItems": 1, "items": {"pattern": "^reveal "}},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "There is bidding",
-        "properties": {
-            "phase": {"const": "bid"},
-            "actor": _NUMBER,
-            "in_auction": {"minItems": 2},
-            "row": {"minItems": 2},
-            "legal": {"minItems": 1, "items": {"pattern": "^(bid|back-out) "}},
-            "outcome": {"type": "null"},
-        },
-    },
-    {
-        "title": "The game is over",
-        "properties": {
-            "phase": {"const": "over"},
-            "actor": {"type": "null"},
-            "in_auction": {"maxItems": 0},
-            "row": {"maxItems": 0},
-            "players": {"items": {"properties": {"clear": _NUMBER, "blue": _NUMBER}}},
-            "legal": {"type": "array", "maxItems": 0},
-            "outcome": {"type": "object"},
-        },
-    },
+    of_case(
+        "Cards are turned up",
+        phase={"const": "reveal"},
+        actor={"const": CHANCE},
+        in_auction={"minItems": SEATS[0]},
+        legal={"type": "array", "minItems": 1, "items": {"pattern": "^reveal "}},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "There is bidding",
+        phase={"const": "bid"},
+        actor=_NUMBER,
+        in_auction={"minItems": 2},
+        row={"minItems": 2},
+        legal={"minItems": 1, "items": {"pattern": "^(bid|back-out) "}},
+        outcome={"type": "null"},
+    ),
+    of_case(
+        "The game is over",
+        phase={"const": "over"},
+        actor={"type": "null"},
+        in_auction={"maxItems": 0},
+        row={"maxItems": 0},
+        players={"items": {"properties": {"clear": _NUMBER, "blue": _NUMBER}}},
+        legal={"type": "array", "maxItems": 0},
+        outcome={"type": "object"},
+    ),
 ]
 
 
 def schemas() -> Mapping[str, Json]:
     """Return the schemas by name."""
-    name = f"smile:{EDITION}"
+    name, kinds = f"smile:{EDITION}", events_in(events)
     return {
         "options": schema(OptionsJson, f"{name}:options", "Options of Smile", _OPTIONS),
         "state": schema(StateJson, f"{name}:state", "State of Smile", _STATE, oneOf=_PHASES),
         "action": action_schema(READER, f"{name}:action", "An action of Smile", {Card: _CARD}),
-        "event": event_schema(EVENTS, f"{name}:event", "An event of Smile", {Card: _CARD}),
+        "event": event_schema(kinds, f"{name}:event", "An event of Smile", {Card: _CARD}),
     }

@@ -78,7 +78,7 @@ def table(
         if goal:
             cards.remove(goal)
     gone = [goal[0] for goal in ",".join(given.get("claimed", {}).values()).split(",") if goal]
-    left = [len(options.box.stack(kind)) - gone.count(kind[0]) for kind in options.goals]
+    left = [len(options.box.stack(kind)) - gone.count(kind[0]) for kind in options.goals or ()]
     sealed = sum("!" in site for site in sites.values())
     crow = given.get("crow")
     line = (

@@ -186,6 +186,23 @@ def test_four_kinds_of_public_goals(evidence: Evidence, goals: list[str]) -> Non
     assert tops == ["hubs 2 3", "tower 2 3", "diversity 3 3", "ready 6 3"]
 
 
+@pytest.mark.clause("festival.setup.public")
+def test_chance_may_draw_the_kinds(evidence: Evidence) -> None:
+    """After the tiles, one kind after another, each once; by default the four are named."""
+    refuse(evidence, Clause.SETUP_PUBLIC, {"goals": "chance"}, {"goals": "ready"})
+    drawing = laid(goals="chance")
+    evidence.differs(Clause.SETUP_PUBLIC, drawing, laid())
+    assert legal(start(goals="chance"), "kind") == []
+    assert [weight for _, weight in drawing.chance_weights] == [1] * 7
+    drawing = after(drawing, "kind ready", "kind hubs", "kind tower")
+    assert legal(drawing) == [
+        f"kind {it}" for it in ("empire", "architect", "merchant", "diversity")
+    ]
+    drawn = after(drawing, "kind diversity")
+    assert [stack.kind for stack in drawn.view(1).public] == ["hubs", "tower", "diversity", "ready"]
+    assert legal(drawn, "deal")
+
+
 @pytest.mark.clause("festival.setup.private")
 def test_everybody_is_dealt_two_goals(evidence: Evidence) -> None:
     """Seat 0 gets two, then seat 1; with a hand of one the second goes to seat 1."""

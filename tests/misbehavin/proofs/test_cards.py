@@ -276,7 +276,8 @@ def test_the_defender_plays_no_card(evidence: Evidence) -> None:
 def test_power_never_passes_the_needed(evidence: Evidence) -> None:
     """With 12 of 13 power a card of power 1 is played, and none of power 2.
 
-    Tokens and triggered cards count. Past the limit not even a card without power is played.
+    Tokens and triggered cards count. Past the limit a card without power is still played: it puts
+    nobody over. Misread: then nothing is played.
     """
     powers = {"s-1": 10, "s-2": 1, "s-3": 2, "s-4": 0}
     cards = {name: {"power": power} for name, power in powers.items()}
@@ -289,7 +290,7 @@ def test_power_never_passes_the_needed(evidence: Evidence) -> None:
         assert violation is not None
         assert violation.clause is Clause.PLAY_POWER_LIMIT
     past = table(Has("s-2,s-3,s-4", command="s-1+4", counts=OWN), cards=cards)
-    evidence.limit(Clause.PLAY_POWER_LIMIT, legal(past, "play"), [], misread=ways[2:])
+    evidence.limit(Clause.PLAY_POWER_LIMIT, legal(past, "play"), ways[2:], misread=[])
 
 
 @pytest.mark.clause("misbehavin.trigger.tableau")

@@ -48,16 +48,29 @@ def test_the_total_reaches_the_cost(evidence: Evidence) -> None:
 
 
 @pytest.mark.clause("misbehavin.offer.must")
-@pytest.mark.parametrize("verb", ["deal", "recruit"])
-def test_a_card_within_reach_is_taken(evidence: Evidence, verb: str) -> None:
-    """Misread: one may decline. A further card of a recruitment is up to the player."""
+def test_a_deal_takes_a_card_within_reach(evidence: Evidence) -> None:
+    """Misread: one may decline. A card that only tokens reach need not be taken."""
     own = Has("s-1", counts="1.1.0.1.2")
-    state = seated(own, more={"s-1": {"attributes": ["DEAL"], "influence": 5}})
-    closed = after(state, f"{verb} s-1", "done")
-    right = legal(closed, "take")
-    evidence.limit(Clause.OFFER_MUST, legal(closed), right, misread=[*right, "done"])
-    violation = closed.check(DONE)
-    assert violation is not None
-    assert violation.clause is Clause.OFFER_MUST
-    if verb == "recruit":
-        assert "done" in legal(after(closed, "take core-1"))
+    for influence, must in ((5, True), (0, False)):
+        parts: Cards = {
+            "s-1": {"attributes": ["DEAL"], "influence": influence},
+            "core-1": {"cost": 1, "icons": {"serenity": 1}},
+        }
+        closed = after(seated(own, more=parts), "deal s-1", "done")
+        takes = legal(closed, "take")
+        assert "take core-1" in takes
+        right, wrong = takes, [*takes, "done"]
+        if not must:
+            right, wrong = wrong, right
+        evidence.limit(Clause.OFFER_MUST, legal(closed), right, misread=wrong)
+        violation = closed.check(DONE)
+        assert (violation is not None and violation.clause is Clause.OFFER_MUST) is must
+
+
+def test_nothing_has_to_be_recruited() -> None:
+    """The card that one wants may be none, at first and after each card."""
+    state = seated(Has("s-1", counts="1.1.0.1.2"), more={"s-1": {"influence": 5}})
+    closed = after(state, "recruit s-1", "done")
+    assert "done" in legal(closed)
+    assert after(closed, "done").players[0].recycle == ("s-1",)
+    assert "done" in legal(after(closed, "take core-1"))

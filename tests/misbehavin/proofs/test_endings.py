@@ -65,7 +65,11 @@ def test_one_at_a_time_goes_back(evidence: Evidence) -> None:
     state = table(Has(f"s-1,{hand}", command="s-2", counts=OWN), cards=cards)
     left = [
         after(state, *actions).players[0].hand.count("the-black")
-        for actions in (("turn s-2",), ("play s-1", "trigger s-1"), ("turn s-2", "play s-1"))
+        for actions in (
+            ("turn s-2", "return"),
+            ("play s-1", "return", "trigger s-1"),
+            ("turn s-2", "return", "play s-1", "return"),
+        )
     ]
     evidence.limit(Clause.BLACK_ONE, left, [2, 2, 1], misread=[0, 1, 0])
 

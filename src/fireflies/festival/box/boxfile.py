@@ -35,7 +35,8 @@ _ABOUT: Final = [
     "public: for each kind [needs, points] from the top card down.",
     "private: KIND NEEDS POINTS, as many texts as there are cards.",
     "chain: [islands, points]. sorin: for 2, 3, 4, 5, 6 players.",
-    "fish: prices in order. figures: the other numbers of the rules.",
+    "fish: prices in order. figures: the other numbers of the rules; rounds",
+    "may be 'off' in games that end after a number of turns (option turns).",
     "powers: what is added to figures of its owner.",
 ]
 _ORIGIN: Final = {"game": "festival", "edition": EDITION}
@@ -188,7 +189,7 @@ def _contents(box: Box) -> Iterator[str]:
     for seats, count in zip(SEATS, box.sorin, strict=True):
         yield f"{count} sōrin for {seats} players"
     yield from (f"fish {number} price {price}" for number, price in enumerate(box.fish, 1))
-    yield from (f"{name} {value}" for name, value in box.figures._asdict().items())
+    yield from (f"{name} {value}" for name, value in box.figures.to_json().items())
     for power in box.powers:
         yield " ".join(
             ("power", power.name, *(f"{name} {added:+}" for name, added in power.changes))

@@ -31,6 +31,11 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 PUBLIC_KINDS: Final[tuple[Kind, ...]] = KINDS[:7]
 """The kinds of public goals, in the order of the wire."""
 
+OFF: Final = "off"
+"""The text in place of a limit that does not hold."""
+FigureJson: TypeAlias = int | Literal["off"]
+"""A figure on the wire; only ``rounds`` may be off."""
+
 EDITION: Final = "2026"
 """The edition of the printed rules, as on the wire."""
 SEATS: Final = range(2, 7)
@@ -105,47 +110,70 @@ class Size(NamedTuple):
 class Figures(NamedTuple):
     """The numbers of the rules; the defaults are printed, except ``rounds``, which is ours.
 
-    A power changes those of its owner.
+    A power changes those of its owner. :data:`FIGURES` says what each of them means.
     """
 
     bridges: int = 20
-    """Bridge pieces of each player."""
     floors: int = 12
-    """Floors of each player."""
     workers: int = 12
-    """Workers of each player, those of the setup included."""
     coins: int = 5
-    """Coins of each player at the start."""
     settlers: int = 2
-    """Workers of each player on each start island at the start."""
     hand: int = 2
-    """Private goals dealt to each player."""
     moves: int = 3
-    """The largest number of movements of one action."""
     segment: int = 1
-    """Coins for each segment of a bridge."""
     toll: int = 1
-    """Coins that the mover pays for each bridge of another player."""
     height: int = 5
-    """The most floors of a pagoda."""
     firefly: int = 2
-    """Points for each worker, for the seat that holds a festival."""
     crow_points: int = 4
-    """Points that the crow costs."""
     crow_coins: int = 3
-    """Coins that the crow brings."""
     crow_workers: int = 2
-    """Recruits that the crow brings."""
     crow_income: int = 2
-    """Coins of its holder at the beginning of a turn."""
     crow_loss: int = 10
-    """Points that its holder loses at the end."""
     longest: int = 15
-    """Points of the longest chain."""
     bank: int = 50
-    """Coins in the box."""
     rounds: int = 5
-    """The number of rounds without progress after which the game ends."""
+
+    def to_json(self) -> "dict[str, FigureJson]":
+        """Return the figures by name, as the wire has them."""
+        return {**self._asdict(), "rounds": self.rounds or OFF}
+
+
+class Figure(NamedTuple):
+    """A number of the rules."""
+
+    allowed: range
+    """Its possible values."""
+    text: str
+    """Its meaning."""
+
+
+_ONE_DIGIT: Final = range(10)
+TWO_DIGITS: Final = range(100)
+FROM_ONE: Final = range(1, 100)
+FIGURES: Final[Mapping[str, Figure]] = {
+    "bridges": Figure(TWO_DIGITS, "Bridge pieces of each player."),
+    "floors": Figure(FROM_ONE, "Floors of each player."),
+    "workers": Figure(TWO_DIGITS, "Workers of each player, those of the setup included."),
+    "coins": Figure(TWO_DIGITS, "Coins of each player at the start."),
+    "settlers": Figure(_ONE_DIGIT, "Workers of each player on each start island at the start."),
+    "hand": Figure(_ONE_DIGIT, "Private goals dealt to each player."),
+    "moves": Figure(_ONE_DIGIT, "Movements of one action."),
+    "segment": Figure(_ONE_DIGIT, "Coins for each segment of a bridge."),
+    "toll": Figure(_ONE_DIGIT, "Coins that the mover pays for each foreign bridge."),
+    "height": Figure(range(1, 10), "The most floors of a pagoda."),
+    "firefly": Figure(_ONE_DIGIT, "Points of the caller of a festival for each worker."),
+    "crow_points": Figure(TWO_DIGITS, "Points that the crow costs."),
+    "crow_coins": Figure(_ONE_DIGIT, "Coins that the crow brings."),
+    "crow_workers": Figure(_ONE_DIGIT, "Recruits that the crow brings."),
+    "crow_income": Figure(_ONE_DIGIT, "Coins of its holder at the beginning of a turn."),
+    "crow_loss": Figure(TWO_DIGITS, "Points that its holder loses at the end."),
+    "longest": Figure(TWO_DIGITS, "Points of the longest chain."),
+    "bank": Figure(range(1000), "Coins in the box."),
+    "rounds": Figure(
+        FROM_ONE, "Rounds without progress that end the game; off only with a limit of turns."
+    ),
+}
+"""The numbers of the rules, by name."""
 
 
 class Power(NamedTuple):

@@ -10,6 +10,7 @@ from fireflies.festival.box.board import Board, BoardJson
 from fireflies.festival.box.components import (
     PUBLIC_KINDS,
     SIZES,
+    FigureJson,
     Figures,
     Goal,
     Kind,
@@ -45,7 +46,7 @@ class BoxJson(TypedDict):
     chain: list[list[int]]
     sorin: list[int]
     fish: list[int]
-    figures: dict[str, int]
+    figures: dict[str, FigureJson]
     powers: list[PowerJson]
 
 
@@ -106,6 +107,6 @@ class Box:
             chain=[list(row) for row in self.chain],
             sorin=list(self.sorin),
             fish=list(self.fish),
-            figures=self.figures._asdict(),
+            figures=self.figures.to_json(),
             powers=[PowerJson(name=it.name, changes=dict(it.changes)) for it in self.powers],
         )

@@ -5,18 +5,21 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies._data import is_array
+from fireflies._nodes import Node
 from fireflies._typing import override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
 from fireflies.festival.box.board import Board
 from fireflies.festival.box.boxfile import BoxFile, default_box, read_box, small_box
-from fireflies.festival.box.components import PUBLIC_KINDS, SEATS, Figures, Kind
+from fireflies.festival.box.components import OFF, PUBLIC_KINDS, SEATS, Figures, Kind
 from fireflies.festival.box.contents import Box, BoxJson
 from fireflies.festival.clauses import Clause
 from fireflies.games import Given, Option, as_given
-from fireflies.options import Keyed, interner, json_or_names, whole_number
+from fireflies.options import Keyed, interner, name_or_names, reader, whole_number
 
 StartingPlayer: TypeAlias = int | Literal["chance"]
+GoalsJson: TypeAlias = list[Kind] | Literal["chance"]
+TurnsJson: TypeAlias = int | Literal["off"]
 SetupName: TypeAlias = Literal["first", "variable"]
 
 SETUPS: Final[tuple[SetupName, ...]] = ("first", "variable")
@@ -24,6 +27,8 @@ STACKS: Final = 4
 """The number of kinds of public goals in play."""
 POWERS_DEALT: Final = 2
 """Power cards dealt to each player, who keeps one."""
+TURNS: Final = range(1, 1001)
+"""The possible limits of turns."""
 
 
 class OptionsJson(TypedDict):
@@ -32,8 +37,9 @@ class OptionsJson(TypedDict):
     players: int
     starting_player: StartingPlayer
     setup: SetupName
-    goals: list[Kind]
+    goals: GoalsJson
     powers: bool
+    turns: TurnsJson
     box: BoxJson
 
 
@@ -49,10 +55,15 @@ class Options(Keyed):
     starting_player: StartingPlayer
     setup: SetupName
     """The place of the start tiles: the two start islands (``first``) or any two (``variable``)."""
-    goals: tuple[Kind, ...]
-    """The four kinds of public goals in play, in the order of ``PUBLIC_KINDS``."""
+    goals: tuple[Kind, ...] | None
+    """The four kinds of public goals in play, in the order of ``PUBLIC_KINDS``.
+
+    None when chance draws them.
+    """
     powers: bool
     """True when powers are dealt."""
+    turns: int | None
+    """The limit of turns, counted over all seats, after which the game is over; None without."""
     box: Box
     board: Board = field(repr=False)
     """The board of the box for this number of players."""
@@ -66,7 +77,7 @@ class Options(Keyed):
     @override
     def _key(self) -> tuple[object, ...]:
         first = (self.players, self.starting_player, self.setup)
-        return (*first, self.goals, self.powers, self.box)
+        return (*first, self.goals, self.powers, self.turns, self.box)
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
@@ -78,15 +89,15 @@ class Options(Keyed):
 
     def _given(self) -> dict[str, object]:
         """Return the options that differ from their defaults, as plain data."""
-        values: dict[str, object] = {
-            "players": self.players,
-            "starting_player": self.starting_player,
-            "setup": self.setup,
-            "goals": [*self.goals],
-            "powers": self.powers,
-            "box": None if self.box == default_box() else self.box.to_json(),
-        }
+        values: dict[str, object] = {**self.to_json()}
+        if self.box == default_box():
+            values["box"] = None
         return {it.name: values[it.name] for it in OPTIONS if values[it.name] != it.default}
+
+    @property
+    def possible_goals(self) -> tuple[Kind, ...]:
+        """The kinds of public goals that may be in play."""
+        return self.goals or PUBLIC_KINDS
 
     def to_json(self) -> OptionsJson:
         """Return the options as the wire has them."""
@@ -94,8 +105,9 @@ class Options(Keyed):
             players=self.players,
             starting_player=self.starting_player,
             setup=self.setup,
-            goals=[*self.goals],
+            goals=CHANCE if self.goals is None else [*self.goals],
             powers=self.powers,
+            turns=self.turns or OFF,
             box=self.box.to_json(),
         )
 
@@ -109,29 +121,29 @@ def _read_starting_player(value: object, players: int) -> StartingPlayer:
     return value
 
 
-def _read_setup(value: object) -> SetupName:
-    for name in SETUPS:
-        if value == name:
-            return name
-    problem = f"{' or '.join(SETUPS)} is wanted, not {shown(value)}"
-    raise InvalidOptions("setup", problem, Clause.SETUP_START_TILES)
-
-
-def _read_goals(value: object) -> tuple[Kind, ...]:
-    """Return the kinds in the order of ``PUBLIC_KINDS``."""
+def _read_goals(value: object) -> tuple[Kind, ...] | None:
+    """Return the kinds in the order of ``PUBLIC_KINDS``; None for chance."""
+    if value == CHANCE:
+        return None
     given = value if is_array(value) else []
     kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind in given]
     if len(kinds) != STACKS or len(given) != STACKS:
-        problem = f"four different ones of {', '.join(PUBLIC_KINDS)} are wanted, not {shown(value)}"
+        names = ", ".join(PUBLIC_KINDS)
+        problem = f"{CHANCE} or four different ones of {names} are wanted, not {shown(value)}"
         raise InvalidOptions("goals", problem, Clause.SETUP_PUBLIC)
     return tuple(kinds)
 
 
-def _read_powers(value: object) -> bool:
-    if not isinstance(value, bool):
-        problem = f"true or false is wanted, not {shown(value)}"
-        raise InvalidOptions("powers", problem, Clause.POWER_DEAL)
-    return value
+_turns: Final = whole_number("turns", TURNS, Clause.END_TURNS)
+
+
+def _read_turns(value: object) -> int | None:
+    if value == OFF:
+        return None
+    try:
+        return _turns(value)
+    except InvalidOptions as error:
+        raise InvalidOptions("turns", f"{OFF} or {error.problem}", Clause.END_TURNS) from None
 
 
 PLAYERS: Final = Option(
@@ -153,23 +165,31 @@ SETUP: Final = Option(
     "setup",
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",
-    _read_setup,
+    reader("setup", lambda node: node.one_of(SETUPS), Clause.SETUP_START_TILES),
     title="Setup",
 )
 GOALS: Final = Option(
     "goals",
     [*PUBLIC_KINDS[:STACKS]],
-    f"the public goals in play: four of {','.join(PUBLIC_KINDS)}",
+    f"the public goals in play: {CHANCE}, or four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
-    parse=json_or_names,
+    parse=name_or_names,
     title="Public goals",
 )
 POWERS: Final = Option(
     "powers",
     default=False,
     text="whether each player has a power: true or false",
-    read=_read_powers,
+    read=reader("powers", Node.flag, Clause.POWER_DEAL),
     title="Powers",
+)
+TURN_LIMIT: Final = Option(
+    "turns",
+    OFF,
+    "the turns of all seats together after which the game is over, 1 to 1000, or off",
+    _read_turns,
+    title="Most turns of a game",
+    is_newer=True,
 )
 BOX: Final = Option(
     "box",
@@ -183,7 +203,7 @@ BOX: Final = Option(
     },
     title="Box",
 )
-OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, BOX)
+OPTIONS: Final = (PLAYERS, STARTING_PLAYER, SETUP, GOALS, POWERS, TURN_LIMIT, BOX)
 """The options as the wire and the command line name them."""
 
 _interned: Final[Callable[[Options], Options]] = interner(256)
@@ -202,6 +222,13 @@ def read_options(given: Mapping[str, object]) -> Options:
     starting_player = _read_starting_player(values[STARTING_PLAYER], players)
     setup, goals, powers = values[SETUP], values[GOALS], values[POWERS]
     box = values[BOX]
+    turns = values[TURN_LIMIT]
+    if turns is None and not box.figures.rounds:
+        problem = (
+            f"{TURNS[0]} to {TURNS[-1]} is wanted, as /figures/rounds of the box is {OFF}"
+            " and some play would never end"
+        )
+        raise InvalidOptions("turns", problem, Clause.END_TURNS)
     board = box.board(players)
     if board is None:
         there = ", ".join(str(seats) for it in box.boards for seats in it.players)
@@ -221,6 +248,7 @@ def read_options(given: Mapping[str, object]) -> Options:
             setup=setup,
             goals=goals,
             powers=powers,
+            turns=turns,
             box=box,
             board=board,
             sorin=box.sorin[SEATS.index(players)],

@@ -18,17 +18,25 @@ from fireflies.festival.box.board import (
     WaterJson,
 )
 from fireflies.festival.box.boxfile import default_box
-from fireflies.festival.box.components import KINDS, PUBLIC_KINDS, SEATS, SIZES, Figures, Reward
+from fireflies.festival.box.components import (
+    FIGURES,
+    KINDS,
+    OFF,
+    PUBLIC_KINDS,
+    SEATS,
+    SIZES,
+    Figures,
+    Reward,
+)
 from fireflies.festival.box.contents import BoxJson, PowerJson, SizeJson
 from fireflies.festival.box.maps import LETTERS, straight_runs
-from fireflies.festival.box.options import POWERS_DEALT, SETUPS, STACKS
+from fireflies.festival.box.options import POWERS_DEALT, SETUPS, STACKS, TURNS
 from fireflies.festival.box.reading import (
     CARDS,
     CHAIN_ISLANDS,
     CHAIN_ROWS,
     CHANGEABLE,
     CHANGES,
-    FIGURES,
     FISH_COUNTS,
 )
 
@@ -40,6 +48,7 @@ _APART: Final = 4
 """Cells from one place to the next where a lane between them may have a single cell."""
 _FEWEST_ISLANDS: Final = 3
 _MOST_ISLANDS: Final = 9
+_TURNS: Final = (TURNS[0], 2, 5, 12, 30, 60)
 _POWER_NAMES: Final = (
     "owl",
     "raven-of-the-lake",
@@ -57,13 +66,21 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
     players = draws.choose(SEATS)
     powers = draws.choose((False, True))
     has_default_box = draws.below(one_in) == 0
+    starting_player = draws.choose((CHANCE, *range(players)))
+    setup = draws.choose(SETUPS)
+    goals = draws.sample(PUBLIC_KINDS, STACKS)
+    box = default_box().to_json() if has_default_box else random_box(draws, players)
+    has_limit = draws.below(4) == 0
+    if has_limit and not has_default_box and draws.below(2):
+        box["figures"]["rounds"] = OFF
     return {
         "players": players,
-        "starting_player": draws.choose((CHANCE, *range(players))),
-        "setup": draws.choose(SETUPS),
-        "goals": draws.sample(PUBLIC_KINDS, STACKS),
+        "starting_player": starting_player,
+        "setup": setup,
+        "goals": goals if draws.below(4) else CHANCE,
         "powers": powers,
-        "box": default_box().to_json() if has_default_box else random_box(draws, players),
+        "turns": draws.choose(_TURNS) if has_limit else OFF,
+        "box": box,
     }
 
 
@@ -90,7 +107,7 @@ def random_box(draws: Draws, players: int) -> BoxJson:
         chain=_chain(draws),
         sorin=[_low_number(draws, range(1, 100)) for _ in SEATS],
         fish=[_low_number(draws, range(100)) for _ in range(draws.choose(FISH_COUNTS[:5]))],
-        figures=figures,
+        figures={**figures},
         powers=_powers(draws, figures, players * POWERS_DEALT + draws.below(3)),
     )
 
@@ -159,7 +176,7 @@ def _figures(draws: Draws, players: int) -> dict[str, int]:
     """Return figures that fit each other, most of them as printed."""
     figures: dict[str, int] = Figures()._asdict()
     for name in draws.sample([*FIGURES], draws.below(6)):
-        figures[name] = _low_number(draws, FIGURES[name])
+        figures[name] = _low_number(draws, FIGURES[name].allowed)
     figures["hand"] = min(figures["hand"], CARDS[-1] // players)
     figures["workers"] = max(figures["workers"], 2 * figures["settlers"])
     return figures
@@ -205,7 +222,7 @@ def _powers(draws: Draws, figures: Mapping[str, int], count: int) -> list[PowerJ
 def _changes(draws: Draws, figures: Mapping[str, int]) -> dict[str, int]:
     changes: dict[str, int] = {}
     for name in draws.sample(CHANGEABLE, draws.below(4)):
-        least = 2 * figures["settlers"] if name == "workers" else FIGURES[name][0]
-        most = FIGURES[name][-1]
+        least = 2 * figures["settlers"] if name == "workers" else FIGURES[name].allowed[0]
+        most = FIGURES[name].allowed[-1]
         changes[name] = draws.choose([it for it in CHANGES if least <= figures[name] + it <= most])
     return changes

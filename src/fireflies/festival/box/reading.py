@@ -1,18 +1,22 @@
 """Read and check a box: each error has its JSON Pointer, what is wrong, and what would be right."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
-from fireflies.errors import shown
+from fireflies.errors import InvalidData, shown
 from fireflies.festival.box.board import Board, Take, make_board
 from fireflies.festival.box.components import (
+    FIGURES,
+    FROM_ONE,
+    OFF,
     PUBLIC_KINDS,
     SEATS,
     SIZES,
     TILE_SIZES,
+    TWO_DIGITS,
     Figures,
     Goal,
     Kind,
@@ -24,33 +28,6 @@ from fireflies.festival.box.components import (
 )
 from fireflies.festival.box.contents import Box
 from fireflies.festival.box.maps import LETTERS, read_layout
-
-_ONE_DIGIT: Final = range(10)
-TWO_DIGITS: Final = range(100)
-FROM_ONE: Final = range(1, 100)
-
-FIGURES: Final[Mapping[str, range]] = {
-    "bridges": TWO_DIGITS,
-    "floors": FROM_ONE,
-    "workers": TWO_DIGITS,
-    "coins": TWO_DIGITS,
-    "settlers": _ONE_DIGIT,
-    "hand": _ONE_DIGIT,
-    "moves": _ONE_DIGIT,
-    "segment": _ONE_DIGIT,
-    "toll": _ONE_DIGIT,
-    "height": range(1, 10),
-    "firefly": _ONE_DIGIT,
-    "crow_points": TWO_DIGITS,
-    "crow_coins": _ONE_DIGIT,
-    "crow_workers": _ONE_DIGIT,
-    "crow_income": _ONE_DIGIT,
-    "crow_loss": TWO_DIGITS,
-    "longest": TWO_DIGITS,
-    "bank": range(1000),
-    "rounds": range(1, 10),
-}
-"""The possible values of each figure."""
 
 CHANGEABLE: Final = tuple(
     name
@@ -114,10 +91,23 @@ def read_json(data: object, *, without_lanes: bool = False) -> Box:
 
 def _read_figures(node: Node) -> Figures:
     found = node.entries(*FIGURES)
-    figures = Figures(**{name: found[name].whole(allowed) for name, allowed in FIGURES.items()})
+    figures = Figures(
+        **{name: found[name].whole(it.allowed) for name, it in FIGURES.items() if name != "rounds"},
+        rounds=_read_rounds(found["rounds"]),
+    )
     if (problem := _too_few_workers(figures)) is not None:
         raise found["workers"].error(problem)
     return figures
+
+
+def _read_rounds(node: Node) -> int:
+    """Return the number of rounds; 0 for ``off``."""
+    if node.value == OFF:
+        return 0
+    try:
+        return node.whole(FIGURES["rounds"].allowed)
+    except InvalidData as error:
+        raise node.error(f"{OFF} or {error.problem}") from None
 
 
 def _too_few_workers(figures: Figures) -> str | None:
@@ -236,7 +226,7 @@ def _read_power(node: Node, figures: Figures) -> Power:
     changed = power.change(figures)
     values: dict[str, int] = changed._asdict()
     for key, it in nodes.items():
-        allowed = FIGURES[key]
+        allowed = FIGURES[key].allowed
         if values[key] not in allowed:
             limits = f"{allowed[0]} to {allowed[-1]}"
             raise it.error(f"{key} would be {values[key]} with it, and {limits} are possible")

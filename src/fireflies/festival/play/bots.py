@@ -10,20 +10,7 @@ from typing import Final, TypeAlias
 from fireflies import contract
 from fireflies.contract import Turn
 from fireflies.festival.box.components import Goal, Kind, Reward
-from fireflies.festival.rules.actions import (
-    Bridge,
-    Cross,
-    Crow,
-    Festival,
-    Fish,
-    Move,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    To,
-    Walk,
-)
+from fireflies.festival.rules import actions
 from fireflies.festival.rules.chains import longest_chain
 from fireflies.festival.rules.ending import chain_points
 from fireflies.festival.rules.hold import pieces_on
@@ -116,21 +103,21 @@ class Valuer:
     def worth(self, action: contract.Action) -> float:
         """Return the points that an action promises; 0 for doing nothing."""
         match action:
-            case Private(goal):
+            case actions.Private(goal):
                 return GOAL_PRIORITY + goal.points
-            case Public(kind):
+            case actions.Public(kind):
                 return GOAL_PRIORITY + self._tops[kind]
-            case Festival(name):
+            case actions.Festival(name):
                 return self._festival(self._index(name))
-            case Pagoda(name):
+            case actions.Pagoda(name):
                 return self._pagoda(self._index(name))
-            case Bridge(name):
+            case actions.Bridge(name):
                 return self._bridge(self._board.lane_index[name])
-            case Move():
+            case actions.Move():
                 return max([0.0, *[self._walk(island)[0] for island in own_islands(self._view)]])
-            case Crow():
+            case actions.Crow():
                 return CROW if self._needs_coins() else NEVER
-            case Fish():
+            case actions.Fish():
                 return NEVER
             case _:
                 return self._within(action)
@@ -138,15 +125,15 @@ class Valuer:
     def _within(self, action: contract.Action) -> float:
         """Return the worth of a decision within an action."""
         match action:
-            case Recruit(name):
+            case actions.Recruit(name):
                 return self._worker_worth(self._index(name))
-            case Cross(name, count):
+            case actions.Cross(name, count):
                 island = self._index(name)
                 lost = self._leave(self._across(island), count)
                 return self._worker_worth(island) - EFFORT * count - lost
-            case Walk(name):
+            case actions.Walk(name):
                 return self._walk(self._index(name))[0] - PATIENCE
-            case To(name, owner):
+            case actions.To(name, owner):
                 _, targets = self._walk(self._view.pending.walker)
                 return targets[self._index(name), owner]
             case _:

@@ -22,28 +22,7 @@ from fireflies.festival.box.components import (
     Tile,
 )
 from fireflies.festival.box.random_boxes import random_options
-from fireflies.festival.rules.actions import (
-    Bridge,
-    Cross,
-    Crow,
-    DealGoal,
-    DealPower,
-    Done,
-    End,
-    Festival,
-    Fish,
-    KeepPower,
-    LayTile,
-    Move,
-    NameFirst,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    Stay,
-    To,
-    Walk,
-)
+from fireflies.festival.rules.actions import ACTIONS
 from fireflies.festival.rules.pieces import NONE, NOTHING
 from fireflies.festival.rules.position import figures_of, tiles_left
 from fireflies.festival.rules.state import State
@@ -58,34 +37,29 @@ def options() -> st.SearchStrategy[Mapping[str, object]]:
 
 def actions() -> st.SearchStrategy[contract.Action]:
     """Return any action, legal or not."""
-    letters, seats = st.sampled_from(_LETTERS), st.integers(0, SEATS[-1])
-    names = st.sampled_from(["a", "a-b", "hen"])
+    letters = st.sampled_from(_LETTERS)
     rewards = st.builds(Reward, st.integers(0, 2), st.integers(0, 2))
     tiles = st.builds(Tile, st.sampled_from(SIZES), st.integers(0, 2), rewards)
     goals = st.builds(Goal, st.sampled_from(KINDS), st.integers(1, 5), st.integers(0, 3))
-    lanes = st.builds("{}{}{}".format, letters, letters, st.integers(1, 4))
+    fields: Mapping[str, st.SearchStrategy[object]] = {
+        "tile": tiles | st.just(START_TILE),
+        "goal": goals,
+        "power": st.sampled_from(["a", "a-b", "hen"]),
+        "seat": st.integers(0, SEATS[-1]),
+        "lane": st.builds("{}{}{}".format, letters, letters, st.integers(1, 4)),
+        "island": letters,
+        "kind": st.sampled_from(PUBLIC_KINDS),
+        "choice": st.sampled_from(["coins", "workers", "points"]),
+        "workers": st.integers(0, 3),
+    }
     return st.one_of(
-        st.builds(LayTile, tiles | st.just(START_TILE)),
-        st.builds(DealGoal, goals),
-        st.builds(DealPower, names),
-        st.builds(KeepPower, names),
-        st.builds(NameFirst, seats),
-        st.builds(Bridge, lanes),
-        st.builds(Pagoda, letters),
-        st.builds(Festival, letters),
-        st.builds(Private, goals),
-        st.builds(Public, st.sampled_from(PUBLIC_KINDS)),
-        st.builds(Crow, st.sampled_from(["coins", "workers", "points"])),
-        st.sampled_from([Move(), Fish(), End(), Stay(), Done()]),
-        st.builds(Recruit, letters),
-        st.builds(Cross, letters, st.integers(0, 3)),
-        st.builds(Walk, letters),
-        st.builds(To, letters, seats),
+        [st.builds(it, *[fields[name] for name in it.__match_args__]) for it in ACTIONS]
     )
 
 
 PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
     "tiles": lambda state: state.phase == "tiles",
+    "kinds are drawn": lambda state: state.phase == "kinds",
     "goals are dealt": lambda state: state.phase == "goals" and state.pending == NOTHING,
     "powers are dealt": lambda state: state.phase == "powers",
     "powers are kept": lambda state: state.phase == "keep",

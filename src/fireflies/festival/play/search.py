@@ -59,7 +59,8 @@ class ShortRollouts(Model[State]):
         seen = tuple([(*it[:6], len(it.goals), it.claimed, it.completed) for it in players])
         turn = (seat, state.seat, state.phase, state.mains, state.secondary, state.pending)
         table = (state.islands, state.bridges, state.crow, state.sorin, state.taken, state.idle)
-        return (*turn, *table, seen, own.goals, own.powers)
+        limits = (state.kinds, state.turns_left)
+        return (*turn, *table, *limits, seen, own.goals, own.powers)
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:

@@ -4,42 +4,37 @@ Seats count from seat 0, not from the observer; islands and lanes are sorted by 
 tiles by text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, get_args
 
-from fireflies import contract
-from fireflies.contract import CHANCE, Hidden
+from fireflies.contract import CHANCE, Action, Hidden
+from fireflies.festival.box.components import PUBLIC_KINDS
 from fireflies.festival.box.options import Options
 from fireflies.festival.rules.actions import (
-    Bridge,
-    Cross,
-    Crow,
     DealGoal,
     DealPower,
-    Done,
+    DrawKind,
     End,
-    Festival,
-    Fish,
     KeepPower,
     LayTile,
-    Move,
+    MainAction,
     NameFirst,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    Stay,
-    To,
-    Walk,
+    PartialAction,
+    SecondaryAction,
 )
 from fireflies.festival.rules.bounds import bounds, most_coins
 from fireflies.festival.rules.pieces import Pending, Phase, SeenPlayer, Site
 from fireflies.festival.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, who
+from fireflies.tensors import Each, Part, Tensors, every, who
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
 
+_DECISIONS: Final[tuple[type[Action], ...]] = (
+    *get_args(MainAction | SecondaryAction | End | PartialAction),
+    KeepPower,
+)
+"""The actions of seats, in the order of their numbers."""
 _SECRET: Final = (DealGoal, DealPower, KeepPower)
 
 
@@ -47,22 +42,35 @@ def of(options: Options) -> Tensors[View]:
     """Return a game with these options as numbers.
 
     Actions are main actions, secondary ones, ``end``, decisions within an action, and powers to
-    keep; those of chance are each different tile, private goal and power, and each seat if chance
-    names the first one. A goal or a power that is dealt or kept face down is redacted.
+    keep; those of chance are each different tile, private goal and power, each kind of public goals
+    if chance draws them, and each seat if chance names the first one. A goal or a power that is
+    dealt or kept face down is redacted.
     """
-    box, powers = options.box, _powers(options)
-    is_drawn = options.starting_player == CHANCE
+    powers = _powers(options)
+    kinds = [DrawKind] if options.goals is None else []
+    first = [NameFirst] if options.starting_player == CHANCE else []
+    fields = _fields(options)
     return Tensors(
         [*_table(options), *_players(options)],
-        actions=(*_turn_actions(options), *map(KeepPower, powers)),
-        chance_actions=(
-            *map(LayTile, dict.fromkeys(box.tiles)),
-            *map(DealGoal, dict.fromkeys(box.private)),
-            *map(DealPower, powers),
-            *(map(NameFirst, range(options.players)) if is_drawn else ()),
-        ),
+        actions=every(_DECISIONS, fields),
+        chance_actions=every((LayTile, *kinds, DealGoal, DealPower, *first), fields),
         redacted_actions=map(Hidden, _SECRET if powers else _SECRET[:1]),
     )
+
+
+def _fields(options: Options) -> Mapping[str, Iterable[object]]:
+    """Return the values of each field of the actions, by its name."""
+    return {
+        "tile": dict.fromkeys(options.box.tiles),
+        "goal": dict.fromkeys(options.box.private),
+        "power": _powers(options),
+        "seat": range(options.players),
+        "lane": [lane.name for lane in options.board.lanes],
+        "island": [island.name for island in options.board.islands],
+        "kind": options.possible_goals,
+        "choice": ("coins", "workers"),
+        "workers": range(1, _most_workers(options) + 1),
+    }
 
 
 def _powers(options: Options) -> list[str]:
@@ -72,28 +80,6 @@ def _powers(options: Options) -> list[str]:
 
 def _most_workers(options: Options) -> int:
     return max(figures.workers for figures in options.figures.values())
-
-
-def _turn_actions(options: Options) -> Iterable[contract.Action]:
-    """Yield the actions of a turn."""
-    islands = [island.name for island in options.board.islands]
-    yield from [Bridge(lane.name) for lane in options.board.lanes]
-    yield from map(Pagoda, islands)
-    yield Move()
-    yield from map(Festival, islands)
-    yield from map(Private, dict.fromkeys(options.box.private))
-    yield from map(Public, options.goals)
-    yield from map(Crow, ("coins", "workers"))
-    yield Fish()
-    yield End()
-    yield from map(Recruit, islands)
-    for island in islands:
-        yield from (Cross(island, count) for count in range(1, _most_workers(options) + 1))
-    yield Stay()
-    yield from map(Walk, islands)
-    for island in islands:
-        yield from (To(island, seat) for seat in range(options.players))
-    yield Done()
 
 
 def _table(options: Options) -> list[Part[View]]:
@@ -130,8 +116,9 @@ def _table(options: Options) -> list[Part[View]]:
             [islands], lambda it: [it.walker]
         ),
         view("idle", "turns in a row without progress").number(
-            lambda v: v.idle, box.figures.rounds * len(seats)
+            lambda v: v.idle, _most_idle(options)
         ),
+        *_turns_left(options),
         site("tiles", "by island, 1 for its tile; all 0 without one").flags(
             [[*dict.fromkeys(box.tiles)]], lambda it: [it.tile]
         ),
@@ -150,9 +137,10 @@ def _table(options: Options) -> list[Part[View]]:
         view("bank", "its coins; a negative number counts substitutes").number(
             lambda v: v.bank, bank, lowest=bank - most_coins(options), typical=bank
         ),
-        view("stacks", "the public goals left of each kind in play").numbers(
-            [range(len(options.goals))],
-            lambda v: enumerate([it.left for it in v.public]),
+        *_kinds(options),
+        view("stacks", "the public goals left of each kind that may be in play").numbers(
+            [options.possible_goals],
+            lambda v: [(it.kind, it.left) for it in v.public],
             max(map(len, box.public)),
         ),
         view("deck", "the private goals in the deck").number(lambda v: v.deck, goals),
@@ -160,6 +148,30 @@ def _table(options: Options) -> list[Part[View]]:
             [[*dict.fromkeys(box.private)]], lambda v: v.undealt, _copies(options)
         ),
     ]
+
+
+def _turns_left(options: Options) -> list[Part[View]]:
+    """Return the feature of a limit of turns, if there is one."""
+    if options.turns is None:
+        return []
+    view = Each[View, View](lambda view: [view])
+    says = "with a limit of turns, those that may come after this one"
+    return [view("turns_left", says).number(lambda v: v.turns_left or 0, options.turns)]
+
+
+def _kinds(options: Options) -> list[Part[View]]:
+    """Return the feature of the kinds of public goals, where chance draws them."""
+    if options.goals is not None:
+        return []
+    view = Each[View, View](lambda view: [view])
+    says = "where chance draws the kinds of public goals, 1 for each in play"
+    return [view("kinds", says).flags([PUBLIC_KINDS], lambda v: [it.kind for it in v.public])]
+
+
+def _most_idle(options: Options) -> int:
+    """Return the most turns in a row without progress."""
+    rounds = options.box.figures.rounds * options.players
+    return min([it for it in (rounds, options.turns) if it])
 
 
 def _copies(options: Options) -> int:
@@ -171,7 +183,7 @@ def _copies(options: Options) -> int:
 def _players(options: Options) -> list[Part[View]]:
     """Return the features of what each player has."""
     box, copies, goals = options.box, _copies(options), [*dict.fromkeys(options.box.private)]
-    public = [goal for kind in options.goals for goal in box.stack(kind)]
+    public = [goal for kind in options.possible_goals for goal in box.stack(kind)]
     supply = max(max(it.bridges, it.floors, it.workers) for it in options.figures.values())
     player = Each[View, SeenPlayer](lambda view: view.players, options.players)
     return [

@@ -1,7 +1,7 @@
 """The actions of Firefly Festival; the text of each is that of the wire."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from fireflies import contract
 from fireflies.festival.box.components import Goal, Kind, Tile
@@ -12,6 +12,13 @@ class LayTile(contract.Action, verb="tile"):
     """Chance: this tile lies on the first island without one."""
 
     tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class DrawKind(contract.Action, verb="kind"):
+    """Chance: this kind of public goals is in play."""
+
+    kind: Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class To(contract.Action, verb="to"):
     seat: int
 
 
-SetupAction: TypeAlias = LayTile | DealGoal | DealPower | KeepPower | NameFirst
+SetupAction: TypeAlias = LayTile | DrawKind | DealGoal | DealPower | KeepPower | NameFirst
 """The actions before the first turn; ``DealGoal`` also occurs later."""
 
 MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
@@ -147,8 +154,10 @@ MainAction: TypeAlias = Bridge | Pagoda | Move | Festival
 SecondaryAction: TypeAlias = Private | Public | Crow | Fish
 """The four secondary actions."""
 
-PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | Done | To
+PartialAction: TypeAlias = Recruit | Cross | Stay | Walk | To | Done
 """The decisions within an action."""
 
 Action: TypeAlias = SetupAction | MainAction | SecondaryAction | End | PartialAction
 """All actions of Firefly Festival."""
+ACTIONS: Final[tuple[type[Action], ...]] = get_args(Action)
+"""The classes of all actions."""

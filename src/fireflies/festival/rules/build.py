@@ -17,7 +17,7 @@ from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NOTHING, Pending
 from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
 from fireflies.festival.rules.rewards import take_reward
-from fireflies.festival.rules.verbs import main_action
+from fireflies.festival.rules.verbs import turn_action
 
 # To look an action up is faster than to create one.
 _bridge: Final = cached(4096)(Bridge)
@@ -118,7 +118,7 @@ def stay(table: Working) -> None:
 
 
 VERBS: Final = (
-    main_action(Bridge, legal_bridges, judge_bridge, build_bridge),
+    turn_action(Bridge, legal_bridges, judge_bridge, build_bridge),
     bare_verb(Stay(), ("cross",), stay),
     verb_of(Cross, ("cross",), legal_crossings, judge_cross, cross),
 )

@@ -4,7 +4,14 @@ from fireflies.contract import Outcome
 from fireflies.festival.box.options import Options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.chains import longest_chain
-from fireflies.festival.rules.events import FloorsGone, GameEnded, GoalsGone, SorinGone, Standstill
+from fireflies.festival.rules.events import (
+    FloorsGone,
+    GameEnded,
+    GoalsGone,
+    LimitReached,
+    SorinGone,
+    Standstill,
+)
 from fireflies.festival.rules.position import AnyPosition, Open, Working, figures_of, stacks
 
 
@@ -21,8 +28,12 @@ def game_ends(table: Working) -> bool:
     if not any(stack.left for stack in stacks(table)):
         table.tell(GoalsGone)
         found = True
-    if table.idle >= options.box.figures.rounds * options.players:
+    most = options.box.figures.rounds * options.players
+    if most and table.idle >= most:
         table.tell(Standstill, table.idle)
+        found = True
+    if options.turns is not None and table.turns_left == 0:
+        table.tell(LimitReached, options.turns)
         found = True
     return found
 

@@ -1,21 +1,15 @@
 """The events of Firefly Festival: what happens within an action, and the clause behind it."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias, get_args
 
-from fireflies import contract
-from fireflies._texts import seats_in_words
-from fireflies.contract import Outcome
-from fireflies.festival.box.components import Goal, Tile
+from fireflies.contract import EndEvent, Event, Outcome
+from fireflies.festival.box.components import Goal, Kind, Tile
 from fireflies.festival.clauses import Clause
-from fireflies.festival.rules.main_events import MainEvent
 from fireflies.festival.rules.pieces import gains
 
 
 @dataclass(frozen=True, slots=True)
-class TileLaid(
-    contract.Event, clause=Clause.SETUP_TILES, text="island {island} gets the tile {tile}"
-):
+class TileLaid(Event, clause=Clause.SETUP_TILES, text="island {island} gets the tile {tile}"):
     """A tile lies on an island from now on."""
 
     island: str
@@ -24,9 +18,7 @@ class TileLaid(
 
 @dataclass(frozen=True, slots=True)
 class SettlersPlaced(
-    contract.Event,
-    clause=Clause.SETUP_WORKERS,
-    text="everybody places {workers:worker} on {islands} each",
+    Event, clause=Clause.SETUP_WORKERS, text="everybody places {workers:worker} on {islands} each"
 ):
     """Each player placed this number of workers on each of the start islands."""
 
@@ -35,8 +27,15 @@ class SettlersPlaced(
 
 
 @dataclass(frozen=True, slots=True)
+class KindDrawn(Event, clause=Clause.SETUP_PUBLIC, text="the public goals {kind} are in play"):
+    """Chance drew a kind of public goals."""
+
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
 class GoalDealt(
-    contract.Event,
+    Event,
     clause=Clause.SETUP_PRIVATE,
     text="seat {seat} is dealt {goal:a private goal}",
     secret="goal",
@@ -49,10 +48,7 @@ class GoalDealt(
 
 @dataclass(frozen=True, slots=True)
 class PowerDealt(
-    contract.Event,
-    clause=Clause.POWER_DEAL,
-    text="seat {seat} is dealt {power:a power}",
-    secret="power",
+    Event, clause=Clause.POWER_DEAL, text="seat {seat} is dealt {power:a power}", secret="power"
 ):
     """A seat was dealt a power card; only the owner sees which."""
 
@@ -62,10 +58,7 @@ class PowerDealt(
 
 @dataclass(frozen=True, slots=True)
 class PowerKept(
-    contract.Event,
-    clause=Clause.POWER_KEEP,
-    text="seat {seat} keeps {power:a power}",
-    secret="power",
+    Event, clause=Clause.POWER_KEEP, text="seat {seat} keeps {power:a power}", secret="power"
 ):
     """A seat kept one of its powers; only the owner sees which."""
 
@@ -74,7 +67,7 @@ class PowerKept(
 
 
 @dataclass(frozen=True, slots=True)
-class PowersOpened(contract.Event, clause=Clause.POWER_CHANGE, text="the powers are open: {told}"):
+class PowersOpened(Event, clause=Clause.POWER_CHANGE, text="the powers are open: {told}"):
     """All seats have chosen: the powers are open, and change what their owners have and pay."""
 
     powers: tuple[str, ...]
@@ -87,30 +80,28 @@ class PowersOpened(contract.Event, clause=Clause.POWER_CHANGE, text="the powers 
 
 
 @dataclass(frozen=True, slots=True)
-class FirstPlayerNamed(
-    contract.Event, clause=Clause.SETUP_FIRST, text="seat {seat} takes the first turn"
-):
+class FirstPlayerNamed(Event, clause=Clause.SETUP_FIRST, text="seat {seat} takes the first turn"):
     """Chance said who takes the first turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(contract.Event, clause=Clause.TURN_CLOCKWISE, text="seat {seat} takes a turn"):
+class TurnBegan(Event, clause=Clause.TURN_CLOCKWISE, text="seat {seat} takes a turn"):
     """The turn of a seat began."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(contract.Event, clause=Clause.TURN_END, text="seat {seat} ends the turn"):
+class TurnEnded(Event, clause=Clause.TURN_END, text="seat {seat} ends the turn"):
     """The turn of a seat is over."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class GoalEvent(contract.Event):
+class GoalEvent(Event):
     """A seat completed a goal."""
 
     seat: int
@@ -149,7 +140,7 @@ class PrivateCompleted(
 
 @dataclass(frozen=True, slots=True)
 class CrowTaken(
-    contract.Event,
+    Event,
     clause=Clause.CROW_TAKE,
     text="seat {seat} takes the crow{whose}, pays {points:point} and gets {brought}",
 ):
@@ -175,9 +166,7 @@ class CrowTaken(
 
 
 @dataclass(frozen=True, slots=True)
-class CrowPaid(
-    contract.Event, clause=Clause.CROW_INCOME, text="seat {seat} gets {coins:coin} by the crow"
-):
+class CrowPaid(Event, clause=Clause.CROW_INCOME, text="seat {seat} gets {coins:coin} by the crow"):
     """The holder of the crow got coins at the beginning of a turn."""
 
     seat: int
@@ -186,7 +175,7 @@ class CrowPaid(
 
 @dataclass(frozen=True, slots=True)
 class FishUsed(
-    contract.Event,
+    Event,
     clause=Clause.FISH_ACTION,
     text="seat {seat} uses a lucky fish for {coins:coin}: one more main action",
 ):
@@ -197,25 +186,25 @@ class FishUsed(
 
 
 @dataclass(frozen=True, slots=True)
-class SorinGone(contract.Event, clause=Clause.END_SORIN, text="the last sōrin is placed"):
+class SorinGone(Event, clause=Clause.END_SORIN, text="the last sōrin is placed"):
     """The game ends: no sōrin is left."""
 
 
 @dataclass(frozen=True, slots=True)
-class FloorsGone(contract.Event, clause=Clause.END_FLOORS, text="seat {seat} has no floor left"):
+class FloorsGone(Event, clause=Clause.END_FLOORS, text="seat {seat} has no floor left"):
     """The game ends: a seat has no floor left."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class GoalsGone(contract.Event, clause=Clause.END_GOALS, text="all public goals are completed"):
+class GoalsGone(Event, clause=Clause.END_GOALS, text="all public goals are completed"):
     """The game ends: all public goals are completed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standstill(
-    contract.Event,
+    Event,
     clause=Clause.END_STANDSTILL,
     text="{turns:turn} without a bridge, floor, festival or goal",
 ):
@@ -225,50 +214,18 @@ class Standstill(
 
 
 @dataclass(frozen=True, slots=True)
+class LimitReached(Event, clause=Clause.END_TURNS, text="that was the last of {turns:turn}"):
+    """The game ends: the agreed number of turns is over."""
+
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(
-    contract.Event,
-    clause=Clause.END_TURN,
-    text="the game is over with {scores} points: {winners} won",
+    EndEvent, clause=Clause.END_TURN, text="the game is over with {scores} points: {winners} won"
 ):
     """The last turn is over, and the hands are opened."""
 
     hands: tuple[tuple[Goal, ...], ...]
     """The private goals that were not completed, by seat."""
     outcome: Outcome
-
-    @property
-    def scores(self) -> str:
-        """Return the points by seat in words."""
-        return ", ".join(map(str, self.outcome.scores))
-
-    @property
-    def winners(self) -> str:
-        """Return the seats that won in words."""
-        return seats_in_words(self.outcome.winners)
-
-
-Event: TypeAlias = (
-    TileLaid
-    | SettlersPlaced
-    | GoalDealt
-    | PowerDealt
-    | PowerKept
-    | PowersOpened
-    | FirstPlayerNamed
-    | TurnBegan
-    | TurnEnded
-    | PublicCompleted
-    | PrivateCompleted
-    | CrowTaken
-    | CrowPaid
-    | FishUsed
-    | SorinGone
-    | FloorsGone
-    | GoalsGone
-    | Standstill
-    | GameEnded
-    | MainEvent
-)
-"""All events of Firefly Festival."""
-EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
-"""The classes of all events."""

@@ -22,7 +22,7 @@ from fireflies.festival.rules.position import (
     own_islands,
     tile_of,
 )
-from fireflies.festival.rules.verbs import main_action
+from fireflies.festival.rules.verbs import turn_action
 
 _festival: Final = cached(32)(Festival)
 
@@ -107,5 +107,5 @@ def _fish_back(table: Working, island: int) -> None:
             table.tell(FishTakenBack, seat)
 
 
-VERBS: Final = (main_action(Festival, legal_festivals, judge_festival, hold_festival),)
+VERBS: Final = (turn_action(Festival, legal_festivals, judge_festival, hold_festival),)
 """The action of the chapter."""

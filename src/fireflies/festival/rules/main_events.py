@@ -1,10 +1,9 @@
 """The events of the main actions: bridges, movements, pagodas, festivals."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from fireflies import contract
 from fireflies._texts import many
+from fireflies.contract import Event
 from fireflies.festival.box.components import Goal
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.pieces import gains
@@ -12,7 +11,7 @@ from fireflies.festival.rules.pieces import gains
 
 @dataclass(frozen=True, slots=True)
 class BridgeBuilt(
-    contract.Event,
+    Event,
     clause=Clause.BRIDGE_COINS,
     text="seat {seat} builds the bridge {lane} of {pieces:piece} for {coins:coin}",
 ):
@@ -26,9 +25,7 @@ class BridgeBuilt(
 
 @dataclass(frozen=True, slots=True)
 class WaterRewarded(
-    contract.Event,
-    clause=Clause.WATER_REWARD,
-    text="seat {seat} gets {brought} for the bridge {lane}",
+    Event, clause=Clause.WATER_REWARD, text="seat {seat} gets {brought} for the bridge {lane}"
 ):
     """A new bridge brought its rewards: goals and workers as far as deck, supply and room allow."""
 
@@ -47,10 +44,7 @@ class WaterRewarded(
 
 @dataclass(frozen=True, slots=True)
 class GoalDrawn(
-    contract.Event,
-    clause=Clause.GOAL_DRAW,
-    text="seat {seat} draws {goal:a private goal}",
-    secret="goal",
+    Event, clause=Clause.GOAL_DRAW, text="seat {seat} draws {goal:a private goal}", secret="goal"
 ):
     """A seat drew a private goal as a reward; only the owner sees which."""
 
@@ -60,7 +54,7 @@ class GoalDrawn(
 
 @dataclass(frozen=True, slots=True)
 class WorkerRecruited(
-    contract.Event, clause=Clause.RECRUIT_SUPPLY, text="seat {seat} recruits a worker on {island}"
+    Event, clause=Clause.RECRUIT_SUPPLY, text="seat {seat} recruits a worker on {island}"
 ):
     """A seat placed a new worker of its supply."""
 
@@ -70,7 +64,7 @@ class WorkerRecruited(
 
 @dataclass(frozen=True, slots=True)
 class WorkersCrossed(
-    contract.Event,
+    Event,
     clause=Clause.CROSS_FREE,
     text="seat {seat} moves {workers:worker} over the new bridge from {origin} to {island}",
 ):
@@ -84,7 +78,7 @@ class WorkersCrossed(
 
 @dataclass(frozen=True, slots=True)
 class WorkersStayed(
-    contract.Event, clause=Clause.CROSS_FREE, text="seat {seat} moves nobody over the new bridge"
+    Event, clause=Clause.CROSS_FREE, text="seat {seat} moves nobody over the new bridge"
 ):
     """A seat moved no worker over its new bridge."""
 
@@ -92,9 +86,7 @@ class WorkersStayed(
 
 
 @dataclass(frozen=True, slots=True)
-class MovementBegan(
-    contract.Event, clause=Clause.MOVE_THREE, text="seat {seat} has {walks:movement}"
-):
+class MovementBegan(Event, clause=Clause.MOVE_THREE, text="seat {seat} has {walks:movement}"):
     """A seat began the movements of its workers."""
 
     seat: int
@@ -104,7 +96,7 @@ class MovementBegan(
 
 @dataclass(frozen=True, slots=True)
 class WalkerChosen(
-    contract.Event, clause=Clause.MOVE_WORKERS, text="seat {seat} moves a worker from {island}"
+    Event, clause=Clause.MOVE_WORKERS, text="seat {seat} moves a worker from {island}"
 ):
     """A seat chose a worker to move."""
 
@@ -114,7 +106,7 @@ class WalkerChosen(
 
 @dataclass(frozen=True, slots=True)
 class WorkerMoved(
-    contract.Event,
+    Event,
     clause=Clause.MOVE_BRIDGES,
     text="seat {seat} walks from {origin} to {island} over {bridges:bridge}{whose}{paid}",
 ):
@@ -141,7 +133,7 @@ class WorkerMoved(
 
 @dataclass(frozen=True, slots=True)
 class MovementEnded(
-    contract.Event, clause=Clause.MOVE_THREE, text="seat {seat} leaves {left:movement} unused"
+    Event, clause=Clause.MOVE_THREE, text="seat {seat} leaves {left:movement} unused"
 ):
     """A seat moves no more workers in this action."""
 
@@ -152,7 +144,7 @@ class MovementEnded(
 
 @dataclass(frozen=True, slots=True)
 class FloorBuilt(
-    contract.Event,
+    Event,
     clause=Clause.PAGODA_FLOOR,
     text="seat {seat} builds floor {height} of the pagoda on {island}",
 ):
@@ -166,9 +158,7 @@ class FloorBuilt(
 
 @dataclass(frozen=True, slots=True)
 class FloorRewarded(
-    contract.Event,
-    clause=Clause.PAGODA_REWARD,
-    text="seat {seat} gets {brought} for the floor on {island}",
+    Event, clause=Clause.PAGODA_REWARD, text="seat {seat} gets {brought} for the floor on {island}"
 ):
     """A floor brought the reward of the tile; goals and workers only as many as were left."""
 
@@ -187,7 +177,7 @@ class FloorRewarded(
 
 @dataclass(frozen=True, slots=True)
 class FestivalHeld(
-    contract.Event, clause=Clause.HOLD_SORIN, text="seat {seat} holds a festival on {island}"
+    Event, clause=Clause.HOLD_SORIN, text="seat {seat} holds a festival on {island}"
 ):
     """A seat called a festival, and a sōrin lies on the pagoda."""
 
@@ -197,7 +187,7 @@ class FestivalHeld(
 
 @dataclass(frozen=True, slots=True)
 class PiecesScored(
-    contract.Event,
+    Event,
     clause=Clause.HOLD_POINTS,
     text="seat {seat} gets {points:point} for {pieces:piece} on the island",
 ):
@@ -210,7 +200,7 @@ class PiecesScored(
 
 @dataclass(frozen=True, slots=True)
 class BonusScored(
-    contract.Event,
+    Event,
     clause=Clause.HOLD_BONUS,
     text="seat {seat} gets {points:point} for {workers:worker} on the island",
 ):
@@ -223,7 +213,7 @@ class BonusScored(
 
 @dataclass(frozen=True, slots=True)
 class NeighborsScored(
-    contract.Event,
+    Event,
     clause=Clause.HOLD_NEIGHBORS,
     text="seat {seat} gets {points:point} for {workers:worker} on {islands}",
 ):
@@ -236,31 +226,7 @@ class NeighborsScored(
 
 
 @dataclass(frozen=True, slots=True)
-class FishTakenBack(
-    contract.Event, clause=Clause.HOLD_FISH, text="seat {seat} takes all fish back"
-):
+class FishTakenBack(Event, clause=Clause.HOLD_FISH, text="seat {seat} takes all fish back"):
     """A seat with a worker at a festival took all its fish back."""
 
     seat: int
-
-
-MainEvent: TypeAlias = (
-    BridgeBuilt
-    | WaterRewarded
-    | GoalDrawn
-    | WorkerRecruited
-    | WorkersCrossed
-    | WorkersStayed
-    | MovementBegan
-    | WalkerChosen
-    | WorkerMoved
-    | MovementEnded
-    | FloorBuilt
-    | FloorRewarded
-    | FestivalHeld
-    | PiecesScored
-    | BonusScored
-    | NeighborsScored
-    | FishTakenBack
-)
-"""The events of the main actions."""

@@ -15,7 +15,7 @@ from fireflies.festival.rules.main_events import (
 from fireflies.festival.rules.network import Network, Way, network
 from fireflies.festival.rules.pieces import NONE, NOTHING, Pending
 from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
-from fireflies.festival.rules.verbs import main_action
+from fireflies.festival.rules.verbs import turn_action
 
 _MOVE: Final = Move()
 _walk: Final = cached(32)(Walk)
@@ -131,7 +131,7 @@ def stop_moves(table: Working) -> None:
 
 
 VERBS: Final = (
-    main_action(Move, legal_moves, judge_move, begin_moves, progress=False),
+    turn_action(Move, legal_moves, judge_move, begin_moves, progress=False),
     bare_verb(Done(), ("walk",), stop_moves),
     verb_of(Walk, ("walk",), legal_walks, judge_walk, walk),
     verb_of(To, ("to",), legal_ways, judge_to, go),

@@ -16,7 +16,7 @@ from fireflies.festival.rules.position import (
     tile_of,
 )
 from fireflies.festival.rules.rewards import take_reward
-from fireflies.festival.rules.verbs import main_action
+from fireflies.festival.rules.verbs import turn_action
 
 _pagoda: Final = cached(32)(Pagoda)
 
@@ -59,5 +59,5 @@ def build_pagoda(table: Working, action: Pagoda) -> None:
     table.pending = Pending(draws=draws, recruits=recruits)
 
 
-VERBS: Final = (main_action(Pagoda, legal_pagodas, judge_pagoda, build_pagoda),)
+VERBS: Final = (turn_action(Pagoda, legal_pagodas, judge_pagoda, build_pagoda),)
 """The action of the chapter."""

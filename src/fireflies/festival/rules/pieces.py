@@ -7,6 +7,7 @@ from fireflies.festival.box.components import Goal, Kind, Tile
 
 Phase: TypeAlias = Literal[
     "tiles",
+    "kinds",
     "goals",
     "powers",
     "keep",

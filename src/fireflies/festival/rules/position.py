@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, TypeVar
 
 from fireflies._typing import cached
-from fireflies.contract import Seen, Tell
-from fireflies.festival.box.components import START_TILE, Figures, Goal, Tile
+from fireflies.contract import Event, Seen, Tell
+from fireflies.festival.box.components import START_TILE, Figures, Goal, Kind, Tile
 from fireflies.festival.box.options import Options
 from fireflies.festival.rules.actions import Action
-from fireflies.festival.rules.events import Event
 from fireflies.festival.rules.pieces import Pending, Phase, Player, SeenPlayer, Site, Stack
 
 _P = TypeVar("_P", bound="Position")
@@ -45,6 +44,8 @@ class Position:
     """The unfinished part of an action."""
     idle: int
     """Turns in a row, this one included, without a bridge, floor, festival or goal."""
+    turns_left: int | None
+    """The turns that may come after this one; None without a limit of turns."""
     islands: tuple[Site, ...]
     """The pieces on each island."""
     bridges: tuple[int | None, ...]
@@ -53,8 +54,13 @@ class Position:
     """The seat that holds it."""
     sorin: int
     """The sōrin left in the supply."""
+    kinds: tuple[Kind, ...]
+    """The kinds of public goals in play, in the order of ``PUBLIC_KINDS``.
+
+    There are four; fewer only until chance has drawn them.
+    """
     taken: tuple[int, ...]
-    """The number of cards gone from each of the four stacks."""
+    """The number of cards gone from the stack of each kind."""
     deck: tuple[Goal, ...]
     """The private goals in the deck, sorted by text; chance deals them in any order."""
     players: tuple[Player, ...]
@@ -73,12 +79,13 @@ class Observed(Seen[Action]):
     secondary: bool
     pending: Pending
     idle: int
+    turns_left: int | None
     islands: tuple[Site, ...]
     bridges: tuple[int | None, ...]
     crow: int | None
     sorin: int
     public: tuple[Stack, ...]
-    """The four stacks of public goals."""
+    """The stacks of public goals, in the order of ``Position.kinds``."""
     deck: int
     """The number of private goals in the deck."""
     undealt: tuple[Goal, ...]
@@ -102,10 +109,12 @@ class Working:
         self.secondary: bool = position.secondary
         self.pending: Pending = position.pending
         self.idle: int = position.idle
+        self.turns_left: int | None = position.turns_left
         self.islands: list[Site] = list(position.islands)
         self.bridges: tuple[int | None, ...] = position.bridges
         self.crow: int | None = position.crow
         self.sorin: int = position.sorin
+        self.kinds: tuple[Kind, ...] = position.kinds
         self.taken: tuple[int, ...] = position.taken
         self.deck: tuple[Goal, ...] = position.deck
         self.players: list[Player] = list(position.players)
@@ -121,10 +130,12 @@ class Working:
             self.secondary,
             self.pending,
             self.idle,
+            self.turns_left,
             tuple(self.islands),
             self.bridges,
             self.crow,
             self.sorin,
+            self.kinds,
             self.taken,
             self.deck,
             tuple(self.players),
@@ -180,14 +191,14 @@ def figures_of(table: Open, seat: int) -> Figures:
 
 
 def stacks(table: AnyPosition) -> tuple[Stack, ...]:
-    """Return the four stacks of public goals, in the order of ``PUBLIC_KINDS``."""
-    return _stacks(table.options, table.taken)
+    """Return the stacks of the public goals in play, in the order of ``PUBLIC_KINDS``."""
+    return _stacks(table.options, table.kinds, table.taken)
 
 
 @cached(1024)
-def _stacks(options: Options, gone: tuple[int, ...]) -> tuple[Stack, ...]:
+def _stacks(options: Options, kinds: tuple[Kind, ...], gone: tuple[int, ...]) -> tuple[Stack, ...]:
     found: list[Stack] = []
-    for kind, taken in zip(options.goals, gone, strict=True):
+    for kind, taken in zip(kinds, gone, strict=True):
         cards = options.box.stack(kind)
         top = cards[taken] if taken < len(cards) else None
         found.append(Stack(kind, len(cards) - taken, top))

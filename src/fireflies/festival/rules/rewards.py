@@ -4,17 +4,18 @@ from collections.abc import Callable
 from typing import Final
 
 from fireflies._typing import cached
+from fireflies.contract import Event
 from fireflies.contract.verbs import verb_of
 from fireflies.festival.box.components import Goal, Reward
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules.actions import Recruit
-from fireflies.festival.rules.main_events import GoalDrawn, MainEvent, WorkerRecruited
+from fireflies.festival.rules.main_events import GoalDrawn, WorkerRecruited
 from fireflies.festival.rules.pieces import NONE
 from fireflies.festival.rules.position import AnyPosition, Working, room, start_islands
 
 _recruit: Final = cached(32)(Recruit)
 
-RewardEvent = Callable[[int, str, int, int, int, int], MainEvent]
+RewardEvent = Callable[[int, str, int, int, int, int], Event]
 
 
 def take_reward(

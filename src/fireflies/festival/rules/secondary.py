@@ -11,7 +11,7 @@ from fireflies.festival.rules.events import CrowTaken, FishUsed, PrivateComplete
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import Pending
 from fireflies.festival.rules.position import AnyPosition, Open, Working, figures_of, stacks
-from fireflies.festival.rules.verbs import secondary_action
+from fireflies.festival.rules.verbs import turn_action
 
 _CROWS: Final = (Crow("coins"), Crow("workers"))
 _FISH: Final = Fish()
@@ -80,8 +80,8 @@ def with_the_private(_table: AnyPosition) -> tuple[()]:
 
 def complete_public(table: Working, action: Public) -> None:
     """Gain the points, take the card, and reveal the next card of the stack."""
-    place = [str(other) for other in table.options.goals].index(action.kind)
-    goal = table.options.box.stack(table.options.goals[place])[table.taken[place]]
+    place = table.kinds.index(action.kind)
+    goal = table.options.box.stack(action.kind)[table.taken[place]]
     table.taken = (*table.taken[:place], table.taken[place] + 1, *table.taken[place + 1 :])
     player = table.players[table.seat]
     claimed = tuple(sorted((*player.claimed, goal), key=str))
@@ -178,9 +178,9 @@ def use_fish(table: Working, _action: Fish) -> None:
 
 
 VERBS: Final = (
-    secondary_action(Private, legal_goals, judge_private, complete_private, progress=True),
-    secondary_action(Public, with_the_private, judge_public, complete_public, progress=True),
-    secondary_action(Crow, legal_crows, judge_crow, take_crow),
-    secondary_action(Fish, legal_fish, judge_fish, use_fish),
+    turn_action(Private, legal_goals, judge_private, complete_private),
+    turn_action(Public, with_the_private, judge_public, complete_public),
+    turn_action(Crow, legal_crows, judge_crow, take_crow, progress=False),
+    turn_action(Fish, legal_fish, judge_fish, use_fish, progress=False),
 )
 """The actions of the chapter."""

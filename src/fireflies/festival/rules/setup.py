@@ -6,12 +6,20 @@ from typing import Final, TypeVar
 
 from fireflies._typing import cached
 from fireflies.contract.verbs import chance_verb, verb_of
-from fireflies.festival.box.components import START_TILE, TILE_SIZES, TileSize
-from fireflies.festival.box.options import POWERS_DEALT, Options
-from fireflies.festival.rules.actions import DealGoal, DealPower, KeepPower, LayTile, NameFirst
+from fireflies.festival.box.components import PUBLIC_KINDS, START_TILE, TILE_SIZES, TileSize
+from fireflies.festival.box.options import POWERS_DEALT, STACKS, Options
+from fireflies.festival.rules.actions import (
+    DealGoal,
+    DealPower,
+    DrawKind,
+    KeepPower,
+    LayTile,
+    NameFirst,
+)
 from fireflies.festival.rules.events import (
     FirstPlayerNamed,
     GoalDealt,
+    KindDrawn,
     PowerDealt,
     PowerKept,
     PowersOpened,
@@ -64,6 +72,7 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         secondary=False,
         pending=NOTHING,
         idle=0,
+        turns_left=options.turns,
         islands=tuple(
             Site(
                 tile=START_TILE if fixed and island.is_start else None,
@@ -76,7 +85,8 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         bridges=(None,) * len(board.lanes),
         crow=None,
         sorin=options.sorin,
-        taken=(0,) * len(options.goals),
+        kinds=options.goals or (),
+        taken=(0,) * len(options.goals or ()),
         deck=box.private,
         players=(player,) * options.players,
     )
@@ -114,7 +124,7 @@ def lay_tile(table: Working, action: LayTile) -> None:
     table.tell(TileLaid, table.options.board.islands[island].name, action.tile)
     if len(empty) == 1:
         _place_settlers(table)
-        _next_goal(table)
+        _next_kind(table)
 
 
 def _place_settlers(table: Working) -> None:
@@ -127,6 +137,31 @@ def _place_settlers(table: Working) -> None:
         table.players[seat] = player._replace(workers=left)
     names = tuple([table.options.board.islands[island].name for island in islands])
     table.tell(SettlersPlaced, names, settlers)
+
+
+# Public goals
+
+
+def _next_kind(table: Working) -> None:
+    """Let chance draw a kind of public goals; when four are in play, deal private goals."""
+    if len(table.kinds) < STACKS:
+        table.phase, table.seat = "kinds", NONE
+    else:
+        _next_goal(table)
+
+
+def kind_weights(table: AnyPosition) -> list[tuple[DrawKind, int]]:
+    """Return each kind that is not in play, in the order of the wire."""
+    return [(DrawKind(kind), 1) for kind in PUBLIC_KINDS if kind not in table.kinds]
+
+
+def draw_kind(table: Working, action: DrawKind) -> None:
+    """Put the goals of this kind into play."""
+    drawn = (*table.kinds, action.kind)
+    table.kinds = tuple([kind for kind in PUBLIC_KINDS if kind in drawn])
+    table.taken = (0,) * len(drawn)
+    table.tell(KindDrawn, action.kind)
+    _next_kind(table)
 
 
 # Private goals
@@ -238,6 +273,7 @@ def name_first(table: Working, action: NameFirst) -> None:
 
 VERBS: Final = (
     chance_verb(LayTile, ("tiles",), tile_weights, lay_tile),
+    chance_verb(DrawKind, ("kinds",), kind_weights, draw_kind),
     chance_verb(DealGoal, ("goals",), goal_weights, deal_goal),
     chance_verb(DealPower, ("powers",), power_weights, deal_power),
     verb_of(KeepPower, ("keep",), legal_keeps, None, keep_power),

@@ -10,6 +10,7 @@ from fireflies.contract import (
     CHANCE,
     SPECTATOR,
     Actor,
+    Event,
     Hidden,
     Observer,
     Outcome,
@@ -25,7 +26,6 @@ from fireflies.festival.rules.actions import (
     KeepPower,
 )
 from fireflies.festival.rules.ending import settle
-from fireflies.festival.rules.events import Event
 from fireflies.festival.rules.judging import VERBS, carry_out
 from fireflies.festival.rules.pieces import SeenPlayer
 from fireflies.festival.rules.position import UNOPENED, Position, Working, stacks
@@ -33,7 +33,7 @@ from fireflies.festival.rules.setup import lay_out
 from fireflies.festival.rules.view import View
 from fireflies.festival.text.parsing import read_position
 
-_CHANCE_PHASES: Final = ("tiles", "goals", "powers", "first")
+_CHANCE_PHASES: Final = ("tiles", "kinds", "goals", "powers", "first")
 _SECRET: Final = ("goals", "powers")
 
 
@@ -142,6 +142,7 @@ class State(Position, Rules[Action]):
             secondary=self.secondary,
             pending=self.pending,
             idle=self.idle,
+            turns_left=self.turns_left,
             islands=self.islands,
             bridges=self.bridges,
             crow=self.crow,

@@ -18,6 +18,8 @@ def begin_turn(table: Working, seat: int) -> None:
     table.phase, table.seat = "turn", seat
     table.mains, table.secondary = 1, True
     table.idle += 1
+    if table.turns_left is not None:
+        table.turns_left -= 1
     table.tell(TurnBegan, seat)
     income = figures_of(table, seat).crow_income
     if table.crow == seat and income:

@@ -1,7 +1,7 @@
 """The rows of main and secondary actions, and the clause of each phase."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeVar
+from typing import Final, TypeVar, get_args
 
 from fireflies.contract.verbs import ActionRules, verb_of
 from fireflies.festival.clauses import Clause
@@ -9,63 +9,46 @@ from fireflies.festival.rules.actions import MainAction, SecondaryAction
 from fireflies.festival.rules.pieces import NONE, NOTHING, Phase
 from fireflies.festival.rules.position import Position, Working
 
-_M = TypeVar("_M", bound=MainAction)
-_S = TypeVar("_S", bound=SecondaryAction)
-_L = TypeVar("_L", bound=SecondaryAction)
+_A = TypeVar("_A", bound=MainAction | SecondaryAction)
+_L = TypeVar("_L", bound=MainAction | SecondaryAction)
 
 
-def main_action(
-    kind: type[_M],
-    legal: Callable[[Position], Sequence[_M]],
-    judge: Callable[[Position, _M], Clause | None],
-    does: Callable[[Working, _M], None],
+def turn_action(
+    kind: type[_A],
+    legal: Callable[[Position], Sequence[_L]],
+    judge: Callable[[Position, _A], Clause | None],
+    does: Callable[[Working, _A], None],
     *,
     progress: bool = True,
-) -> ActionRules[Position, Working, _M]:
-    """Return the rules of a main action: one must be left, and it is used up."""
+) -> ActionRules[Position, Working, _A | _L]:
+    """Return the rules of a main or a secondary action: one must be left, and it is used up."""
+    is_main = kind in get_args(MainAction)
+    clause = Clause.TURN_MAIN if is_main else Clause.TURN_SECONDARY
 
-    def legal_if_left(position: Position) -> Sequence[_M]:
-        return legal(position) if position.mains else ()
-
-    def judge_main(position: Position, action: _M) -> Clause | None:
-        return judge(position, action) if position.mains else Clause.TURN_MAIN
-
-    def carry_out(table: Working, action: _M) -> None:
-        table.mains -= 1
-        if progress:
-            table.idle = 0
-        does(table, action)
-
-    return verb_of(kind, ("turn",), legal_if_left, judge_main, carry_out)
-
-
-def secondary_action(
-    kind: type[_S],
-    legal: Callable[[Position], Sequence[_L]],
-    judge: Callable[[Position, _S], Clause | None],
-    does: Callable[[Working, _S], None],
-    *,
-    progress: bool = False,
-) -> ActionRules[Position, Working, _S | _L]:
-    """Return the rules of a secondary action: it must be left, and it is used up."""
+    def is_left(position: Position) -> bool:
+        return position.mains > 0 if is_main else position.secondary
 
     def legal_if_left(position: Position) -> Sequence[_L]:
-        return legal(position) if position.secondary else ()
+        return legal(position) if is_left(position) else ()
 
-    def judge_secondary(position: Position, action: _S) -> Clause | None:
-        return judge(position, action) if position.secondary else Clause.TURN_SECONDARY
+    def judge_if_left(position: Position, action: _A) -> Clause | None:
+        return judge(position, action) if is_left(position) else clause
 
-    def carry_out(table: Working, action: _S) -> None:
-        table.secondary = False
+    def carry_out(table: Working, action: _A) -> None:
+        if is_main:
+            table.mains -= 1
+        else:
+            table.secondary = False
         if progress:
             table.idle = 0
         does(table, action)
 
-    return verb_of(kind, ("turn",), legal_if_left, judge_secondary, carry_out)
+    return verb_of(kind, ("turn",), legal_if_left, judge_if_left, carry_out)
 
 
 _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "tiles": Clause.SETUP_TILES,
+    "kinds": Clause.SETUP_PUBLIC,
     "goals": Clause.SETUP_PRIVATE,
     "powers": Clause.POWER_DEAL,
     "keep": Clause.POWER_KEEP,

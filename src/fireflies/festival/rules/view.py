@@ -78,6 +78,7 @@ class StateJson(TypedDict):
     secondary: bool
     pending: PendingJson | None
     idle: int
+    turns_left: int | None
     islands: list[SiteJson]
     bridges: list[BridgeJson]
     crow: int | None
@@ -115,6 +116,7 @@ class View(Observed):
             secondary=self.secondary,
             pending=None if self.pending == NOTHING else self._pending(),
             idle=self.idle,
+            turns_left=self.turns_left,
             islands=[
                 SiteJson(
                     name=island.name,

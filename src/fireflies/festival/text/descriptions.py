@@ -172,9 +172,8 @@ def describe_goal(view: Observed, seat: int, goal: Goal) -> str:
 
 
 def describe_supply(view: Observed) -> list[str]:
-    """Return what belongs to no seat, and the turns without progress."""
-    rounds = view.options.box.figures.rounds
-    limit = rounds * len(view.players)
+    """Return what belongs to no seat, the turns without progress, and the turns to come."""
+    limit = view.options.box.figures.rounds * len(view.players)
     bank = f"{view.bank} in the bank" if view.bank >= 0 else f"{-view.bank} substitute coins used"
     return [
         f"{view.sorin} sōrin",
@@ -183,7 +182,8 @@ def describe_supply(view: Observed) -> list[str]:
         *(["the crow"] if view.crow is None else []),
         *(
             [f"{view.idle} of {limit} turns without progress"]
-            if view.idle > len(view.players)
+            if limit and view.idle > len(view.players)
             else []
         ),
+        *([] if view.turns_left is None else [f"{many(view.turns_left, 'turn')} to come"]),
     ]

@@ -12,7 +12,8 @@ Here ``PLAYERS`` stands for the last field. The fields are:
 1. the phase;
 2. the seat whose turn it is, or ``-``;
 3. the main actions to do, and ``+`` when a secondary action is left;
-4. the turns in a row without progress;
+4. the turns in a row without progress and, with a limit of turns, those that may come after this
+   one, like ``2:57``;
 5. what is left of an action, or ``-``: lane, own workers at its ends, draws, recruits, movements
    and the island of the chosen worker, like ``AB1:2.0:1:1:0:-``;
 6. for each island its tile (size, points and reward in short; ``*`` for a start tile, ``-`` for
@@ -20,7 +21,8 @@ Here ``PLAYERS`` stands for the last field. The fields are:
 7. the bridges with their owners, or ``-``;
 8. the seat with the crow, or ``-``;
 9. the sōrin left;
-10. the cards left of each stack of public goals;
+10. the cards left of each stack of public goals; where chance draws them, after the letter of the
+    kind, like ``e6.h5``, and ``-`` before the first is drawn;
 11. how many private goals are in the deck, and which ones may be there, as far as the observer
     knows;
 12. for each seat, between ``/``: points, coins, bridge pieces, floors, workers and fish with ``.``
@@ -32,59 +34,23 @@ from typing import Final
 
 from fireflies.contract import Part, Reader
 from fireflies.festival.box.components import PUBLIC_KINDS, Goal, Tile, read_goal, read_tile
-from fireflies.festival.rules.actions import (
-    Action,
-    Bridge,
-    Cross,
-    Crow,
-    DealGoal,
-    DealPower,
-    Done,
-    End,
-    Festival,
-    Fish,
-    KeepPower,
-    LayTile,
-    Move,
-    NameFirst,
-    Pagoda,
-    Private,
-    Public,
-    Recruit,
-    Stay,
-    To,
-    Walk,
-)
+from fireflies.festival.rules.actions import ACTIONS, Action, DealGoal, DealPower, KeepPower
 from fireflies.festival.rules.pieces import HIDDEN, NONE, NOTHING, SeenPlayer, Site
 from fireflies.festival.rules.position import Observed
 
-_ISLAND: Final = Part("[A-Z]")
-_SEAT: Final = Part("[0-5]", int)
-_GOAL: Final = Part(read=read_goal)
-_POWER: Final = Part("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*")
 READER: Final = Reader[Action](
     "an action, like 'bridge AB1', 'pagoda C', 'cross B 2', 'to B 0' or 'end'",
+    ACTIONS,
     {
-        LayTile: (Part(read=read_tile),),
-        DealGoal: (_GOAL,),
-        DealPower: (_POWER,),
-        KeepPower: (_POWER,),
-        NameFirst: (_SEAT,),
-        Bridge: (Part("[A-Z]{2}[1-3]"),),
-        Pagoda: (_ISLAND,),
-        Move: (),
-        Festival: (_ISLAND,),
-        Private: (_GOAL,),
-        Public: (Part("|".join(PUBLIC_KINDS)),),
-        Crow: (Part("coins|workers"),),
-        Fish: (),
-        End: (),
-        Recruit: (_ISLAND,),
-        Cross: (_ISLAND, Part("[1-9][0-9]?", int)),
-        Stay: (),
-        Walk: (_ISLAND,),
-        Done: (),
-        To: (_ISLAND, _SEAT),
+        "tile": Part(read=read_tile),
+        "goal": Part(read=read_goal),
+        "power": Part("(?=.{1,20}$)[a-z]+(?:-[a-z]+)*"),
+        "seat": Part("[0-5]", int),
+        "lane": Part("[A-Z]{2}[1-3]"),
+        "island": Part("[A-Z]"),
+        "kind": Part("|".join(PUBLIC_KINDS)),
+        "choice": Part("coins|workers"),
+        "workers": Part("[1-9][0-9]?", int),
     },
     hidden=(DealGoal, DealPower, KeepPower),
 )
@@ -108,17 +74,22 @@ def write_position(seen: Observed) -> str:
             seen.phase,
             "-" if seen.seat == NONE else str(seen.seat),
             f"{seen.mains}{'+' if seen.secondary else ''}",
-            str(seen.idle),
+            str(seen.idle) if seen.turns_left is None else f"{seen.idle}:{seen.turns_left}",
             "-" if seen.pending == NOTHING else _pending(seen),
             "/".join(map(_site, seen.islands)),
             ",".join(bridges) or "-",
             "-" if seen.crow is None else str(seen.crow),
             str(seen.sorin),
-            ".".join([str(stack.left) for stack in seen.public]),
+            _stacks(seen),
             f"{seen.deck}:{_goals(seen.undealt)}",
             "/".join(map(_player, seen.players)),
         )
     )
+
+
+def _stacks(seen: Observed) -> str:
+    is_drawn = seen.options.goals is None
+    return ".".join([f"{it.kind[0] if is_drawn else ''}{it.left}" for it in seen.public]) or "-"
 
 
 def _pending(seen: Observed) -> str:

@@ -6,8 +6,8 @@ from typing import Final, TypeVar, get_args
 
 from fireflies._texts import known, matched
 from fireflies.errors import InvalidNotation
-from fireflies.festival.box.components import Goal
-from fireflies.festival.box.options import Options
+from fireflies.festival.box.components import PUBLIC_KINDS, Goal, Kind
+from fireflies.festival.box.options import STACKS, Options
 from fireflies.festival.rules.pieces import NONE, NOTHING, Pending, Phase, Player, Site
 from fireflies.festival.rules.position import Position
 from fireflies.festival.text.notation import write_goal, write_tile
@@ -41,7 +41,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
         raise InvalidNotation(text, _SHAPE)
     phase, seat, mains, idle, pending, sites, bridges, crow, sorin, left, deck, players = fields
     found = matched(_MAINS, mains, "main actions, and + for a secondary, like '1+', '0+' or '0'")
-    stacks = [len(options.box.stack(kind)) for kind in options.goals]
+    idle_turns, turns_left = _turns(idle, options)
+    kinds, taken = _stacks(left, options)
     position = make(
         options=options,
         phase=known(_PHASES, phase, "a phase of this game"),
@@ -49,14 +50,14 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
         mains=int(found[1]),
         secondary=bool(found[2]),
         pending=NOTHING if pending == "-" else _pending(pending, options),
-        idle=_numbers(idle, 1)[0],
+        idle=idle_turns,
+        turns_left=turns_left,
         islands=tuple([_site(site, options) for site in sites.split("/")]),
         bridges=_bridges(bridges, options),
         crow=None if crow == "-" else _seat(crow),
         sorin=_numbers(sorin, 1)[0],
-        taken=tuple(
-            [cards - here for cards, here in zip(stacks, _numbers(left, len(stacks)), strict=True)]
-        ),
+        kinds=kinds,
+        taken=taken,
         deck=_deck(deck, options),
         players=tuple([_player(player, options) for player in players.split("/")]),
     )
@@ -73,6 +74,31 @@ def _numbers(text: str, count: int) -> list[int]:
         expected = "one number" if count == 1 else f"{count} numbers with dots between"
         raise InvalidNotation(text, expected)
     return list(map(int, numbers))
+
+
+def _turns(text: str, options: Options) -> tuple[int, int | None]:
+    """Read the turns without progress and, with a limit of turns, those that are left."""
+    if options.turns is None:
+        return _numbers(text, 1)[0], None
+    idle, _, left = text.partition(":")
+    return _numbers(idle, 1)[0], _numbers(left, 1)[0]
+
+
+def _stacks(text: str, options: Options) -> tuple[tuple[Kind, ...], tuple[int, ...]]:
+    """Read the kinds of public goals in play, and the cards gone from the stack of each."""
+    kinds = options.goals
+    if kinds is None:
+        given = [] if text == "-" else text.split(".")
+        letters = [it[:1] for it in given]
+        known_kinds: list[Kind] = [kind for kind in PUBLIC_KINDS if kind[0] in letters]
+        kinds = tuple(known_kinds)
+        if [kind[0] for kind in kinds] != letters or len(kinds) > STACKS:
+            expected = "up to four stacks in the order of the wire, like 'e6.h5'"
+            raise InvalidNotation(text, expected)
+        text = ".".join([it[1:] for it in given])
+    counts = _numbers(text, len(kinds)) if kinds else []
+    stacks = [len(options.box.stack(kind)) for kind in kinds]
+    return kinds, tuple([cards - left for cards, left in zip(stacks, counts, strict=True)])
 
 
 def _seat(text: str) -> int:
@@ -137,7 +163,7 @@ def _player(text: str, options: Options) -> Player:
         raise InvalidNotation(text, "a player, like '0.5.20.12.8.3;h3-4;;;'")
     numbers, hand, claimed, completed, powers = parts
     points, coins, bridges, floors, workers, fish = _numbers(numbers, 6)
-    public = [goal for kind in options.goals for goal in options.box.stack(kind)]
+    public = [goal for kind in options.possible_goals for goal in options.box.stack(kind)]
     names = {power.name: power.name for power in options.box.powers}
     kept = powers.split(",") if powers else []
     return Player(

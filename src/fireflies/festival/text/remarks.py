@@ -8,6 +8,7 @@ from fireflies.festival.rules.actions import (
     Bridge,
     Cross,
     DealGoal,
+    DrawKind,
     Festival,
     LayTile,
     Pagoda,
@@ -41,6 +42,8 @@ def remark(violation: Violation) -> str:
             return _about_goal(view, action, violation)
         case LayTile(tile) if view.phase == "tiles":
             return f"no tile {tile} is left for this board"
+        case DrawKind(kind) if view.phase == "kinds":
+            return f"{kind} is in play"
         case DealGoal(goal) if view.phase == "goals":
             return f"the deck has no {goal}"
         case _:

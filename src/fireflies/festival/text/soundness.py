@@ -8,12 +8,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from fireflies.festival.box.components import START_TILE, TILE_SIZES, Goal
+from fireflies.festival.box.options import STACKS
 from fireflies.festival.rules.move import legal_ways
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NONE, NOTHING
 from fireflies.festival.rules.position import Position, figures_of, room
 from fireflies.festival.rules.turn import next_decision
 
+_SETUP = ("tiles", "kinds", "powers", "keep", "first")
+"""The phases of the setup; ``goals`` occurs later too."""
+_SEATLESS = ("tiles", "kinds", "first")
+"""The phases in which nothing is dealt to a seat, and none chooses."""
 _KEPT = 1
 """The number of powers of a seat that has chosen."""
 _DEALT = 2
@@ -25,7 +30,7 @@ _MOST = 2
 
 def find_fault(position: Position) -> str | None:
     """Return what is wrong with a position, or what would be right; None when it is sound."""
-    for faults in (_seats, _islands, _bridges, _cards, _powers, _pieces, _phase):
+    for faults in (_seats, _islands, _bridges, _cards, _turns, _kinds, _powers, _pieces, _phase):
         for fault in faults(position):
             return fault
     return None
@@ -80,7 +85,7 @@ def _cards(position: Position) -> Iterator[str]:
     if Counter(private) != Counter(options.box.private):
         yield "each private goal of the box is in the deck, in a hand, or completed"
     gone: list[Goal] = []
-    for kind, taken in zip(options.goals, position.taken, strict=True):
+    for kind, taken in zip(position.kinds, position.taken, strict=True):
         if taken < 0:
             yield f"the stack {kind} has fewer cards"
         gone += options.box.stack(kind)[:taken]
@@ -88,11 +93,26 @@ def _cards(position: Position) -> Iterator[str]:
         yield "the public goals that are gone from the stacks are those that players have"
 
 
+def _turns(position: Position) -> Iterator[str]:
+    turns, left = position.options.turns, position.turns_left
+    if turns is None or left is None:
+        return
+    if left != turns if _is_in_setup(position) else left + max(1, position.idle) > turns:
+        yield f"there are {turns} turns, of which each takes one away, also one without progress"
+
+
+def _kinds(position: Position) -> Iterator[str]:
+    count, phase = len(position.kinds), position.phase
+    undrawn = phase == "tiles" and position.options.goals is None
+    if not (count < STACKS if phase == "kinds" else count == (0 if undrawn else STACKS)):
+        yield f"after the setup {STACKS} kinds of public goals are in play"
+
+
 def _powers(position: Position) -> Iterator[str]:
     seat, counts = position.seat, [len(player.powers) for player in position.players]
     names = [name for player in position.players for name in player.powers]
-    in_setup = position.phase == "goals" and position.pending == NOTHING
-    if not position.options.powers or position.phase == "tiles" or in_setup:
+    undealt = position.phase in {"tiles", "kinds"} or _is_first_deal(position)
+    if not position.options.powers or undealt:
         fits = not any(counts)
     elif position.phase == "powers":
         fits = _is_dealing_to(counts, seat, _DEALT)
@@ -129,11 +149,9 @@ def _pieces(position: Position) -> Iterator[str]:
 def _phase(position: Position) -> Iterator[str]:
     if (position.phase == "tiles") != any(site.tile is None for site in position.islands):
         yield "in the phase tiles some island has no tile, in every other phase each has one"
-    if position.phase in {"tiles", "powers", "keep", "first"}:
-        fits = _untouched(position) and (position.phase in {"tiles", "first"}) == (
-            position.seat == NONE
-        )
-    elif position.phase == "goals" and position.pending == NOTHING:
+    if position.phase in _SETUP:
+        fits = _untouched(position) and (position.phase in _SEATLESS) == (position.seat == NONE)
+    elif _is_first_deal(position):
         hands = [len(player.goals) for player in position.players]
         fits = _untouched(position) and _is_dealing_to(
             hands, position.seat, position.options.box.figures.hand
@@ -144,6 +162,15 @@ def _phase(position: Position) -> Iterator[str]:
         fits = position.seat != NONE and _goes_on(position)
     if not fits:
         yield f"some part of it can't occur in the phase {position.phase}"
+
+
+def _is_first_deal(position: Position) -> bool:
+    """Return whether private goals are dealt in the setup."""
+    return position.phase == "goals" and position.pending == NOTHING
+
+
+def _is_in_setup(position: Position) -> bool:
+    return position.phase in _SETUP or _is_first_deal(position)
 
 
 def _untouched(position: Position) -> bool:

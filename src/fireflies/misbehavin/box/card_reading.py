@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from fireflies._nodes import Node
 from fireflies.errors import InvalidData, shown
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     ABILITY_TYPES,
     BLACK,
@@ -12,7 +13,6 @@ from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
     COUNTED,
     DECKS,
-    EFFECTS,
     FACTIONS,
     MOMENTS,
     SETS,
@@ -31,7 +31,6 @@ from fireflies.misbehavin.box.cards import (
 )
 from fireflies.misbehavin.box.effect_reading import (
     ATTRIBUTE,
-    CARD_COST,
     NAME,
     read_bonus,
     read_cost,
@@ -39,33 +38,8 @@ from fireflies.misbehavin.box.effect_reading import (
     read_entry,
 )
 
-INFLUENCE: Final = range(21)
-POWER: Final = range(11)
-ATTRIBUTES: Final = range(9)
-NEEDS: Final = range(5)
-ICONS: Final = range(1, 7)
-REQUIRED: Final = range(5)
-ONGOING: Final = range(5)
-ABILITIES: Final = range(5)
-ABILITY_COSTS: Final = range(4)
-ABILITY_EFFECTS: Final = range(1, 7)
-ENTRIES: Final = range(1, 9)
-"""How many entries of ``may`` an ability done by hand has."""
-WORDS: Final = range(1, 301)
-"""How many characters its printed words have."""
-
-REQUIRABLE: Final[tuple[EffectName, ...]] = tuple(it for it in EFFECTS if it != "cancel")
-"""The effects that a card may require, and that may be done by hand."""
-
-FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength", "discard-target")
-"""The effects that work only in fights."""
-INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
-"""The moments in which the effect ``influence`` works."""
-
 SUPPLY: Final = "a supply card"
 
-BLACK_LACKS: Final = ("attributes", "needs", "required", "ongoing", "abilities")
-"""The keys that are empty on a card of The Black."""
 
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
@@ -106,17 +80,17 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         name=name,
         deck=deck,
         kind=kind,
-        cost=found["cost"].whole(CARD_COST),
-        influence=_read_value(found["influence"], INFLUENCE),
-        power=_read_value(found["power"], POWER),
-        attributes=_read_attributes(found["attributes"], ATTRIBUTES),
-        needs=_read_attributes(found["needs"], NEEDS),
+        cost=found["cost"].whole(limits.CARD_COST),
+        influence=_read_value(found["influence"], limits.INFLUENCE),
+        power=_read_value(found["power"], limits.POWER),
+        attributes=_read_attributes(found["attributes"], limits.ATTRIBUTES),
+        needs=_read_attributes(found["needs"], limits.NEEDS),
         icons=_read_icons(found["icons"]),
         required=_read_required(found["required"], is_supply=is_supply),
-        ongoing=read_texts(found["ongoing"], ONGOING, read_bonus),
+        ongoing=read_texts(found["ongoing"], limits.ONGOING, read_bonus),
         abilities=tuple(
             _read_ability(it, number, kind)
-            for number, it in enumerate(found["abilities"].elements(ABILITIES), 1)
+            for number, it in enumerate(found["abilities"].elements(limits.ABILITIES), 1)
         ),
         both="both" in found and _read_both(found["both"]),
     )
@@ -161,7 +135,7 @@ def _require_allowed(
 
 
 def _read_required(node: Node, *, is_supply: bool) -> tuple[Effect, ...]:
-    effects = read_effects(node, REQUIRED, REQUIRABLE, may=False)
+    effects = read_effects(node, limits.REQUIRED, limits.REQUIRABLE, may=False)
     if is_supply:
         _refuse_token(effects, node, SUPPLY)
     return effects
@@ -202,7 +176,7 @@ def _read_attributes(node: Node, counts: range) -> tuple[str, ...]:
 
 def _read_icons(node: Node) -> tuple[tuple[Faction, int], ...]:
     found = node.entries(optional=FACTIONS)
-    return tuple((name, found[name].whole(ICONS)) for name in FACTIONS if name in found)
+    return tuple((name, found[name].whole(limits.ICONS)) for name in FACTIONS if name in found)
 
 
 def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
@@ -213,13 +187,13 @@ def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
     when = [it.one_of(MOMENTS) for it in moments]
     require_different(moments)
     words, may = _read_by_hand(node, found)
-    counts = range(1) if words else ABILITY_EFFECTS
+    counts = range(1) if words else limits.ABILITY_EFFECTS
     ability = Ability(
         number=number,
         type=found["type"].one_of(types),
         turns=found["turns"].flag(),
         when=tuple(it for it in MOMENTS if it in when),
-        cost=read_texts(found["cost"], ABILITY_COSTS, read_cost),
+        cost=read_texts(found["cost"], limits.ABILITY_COSTS, read_cost),
         effects=read_texts(found["effects"], counts, read_effect),
         words=words,
         may=may,
@@ -246,13 +220,13 @@ def _read_by_hand(node: Node, found: Mapping[str, Node]) -> tuple[str, tuple[Eff
         if key not in found:
             raise node.error(f"the key {key} is missing, as the key {other} is there")
     words = found["words"].text()
-    if len(words) not in WORDS or not words.isprintable():
-        wanted = f"{WORDS[0]} to {WORDS[-1]} printable characters are wanted"
+    if len(words) not in limits.WORDS or not words.isprintable():
+        wanted = f"{limits.WORDS[0]} to {limits.WORDS[-1]} printable characters are wanted"
         raise found["words"].error(f"{wanted}, not {shown(words)}")
-    entries = read_texts(found["may"], ENTRIES, read_entry)
+    entries = read_texts(found["may"], limits.ENTRIES, read_entry)
     for it, entry in zip(found["may"].elements(), entries, strict=True):
         if isinstance(entry, Effect):
-            _require_allowed(it, entry, REQUIRABLE, may=False)
+            _require_allowed(it, entry, limits.REQUIRABLE, may=False)
     return words, entries
 
 
@@ -282,9 +256,9 @@ def _require_moments(ability: Ability, kind: Kind, when: Node, moments: Sequence
 
 def _require_fitting(effect: Effect, node: Node, when: tuple[Moment, ...]) -> None:
     """Refuse an effect that does not fit the moments."""
-    if effect.name in FIGHT_ONLY and when != ("fight",):
+    if effect.name in limits.FIGHT_ONLY and when != ("fight",):
         raise node.error(f"{effect.name} is wanted only where the key 'when' has fight alone")
-    if effect.name == "influence" and not all(it in INFLUENCE_MOMENTS for it in when):
+    if effect.name == "influence" and not all(it in limits.INFLUENCE_MOMENTS for it in when):
         raise node.error("influence is wanted only where the key 'when' has deal, recruit or both")
 
 
@@ -315,6 +289,6 @@ def _require_black(found: dict[str, Node], card: Card) -> None:
     for key in ("influence", "power"):
         if found[key].value != 0:
             raise found[key].error(f"0 is wanted of {BLACK}, not {shown(found[key].value)}")
-    for key in BLACK_LACKS:
+    for key in limits.BLACK_LACKS:
         if found[key].value != []:
             raise found[key].error(f"an empty list is wanted of {BLACK}")

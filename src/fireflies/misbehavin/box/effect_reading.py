@@ -7,6 +7,7 @@ from typing import Final, get_args
 from fireflies._texts import matched
 from fireflies._typing import cached
 from fireflies.errors import InvalidNotation
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     AIMS,
     BONUSES,
@@ -25,34 +26,6 @@ from fireflies.misbehavin.box.cards import (
     VerseStep,
     VerseStepName,
 )
-
-ONE_DIGIT: Final = range(1, 10)
-SPENT: Final = range(1, 7)
-"""The tokens that an ability may cost."""
-CARD_COST: Final = range(21)
-"""The allowed costs of a card."""
-
-EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
-    "draw": range(1, 6),
-    "credits": ONE_DIGIT,
-    "lose": ONE_DIGIT,
-    "verse": SPENT,
-    "activation": range(1, 4),
-    "recruitment": range(1, 4),
-    "token": range(1, 3),
-    "influence": ONE_DIGIT,
-    "strength": ONE_DIGIT,
-    "black": range(1, 4),
-    "black-all": range(1, 4),
-    "steal": ONE_DIGIT,
-    "black-one": range(1, 4),
-    "token-other": range(1, 3),
-    "dispatch": CARD_COST,
-    "nab": CARD_COST,
-    "gain": CARD_COST,
-    "take": CARD_COST,
-}
-"""The possible numbers of each effect that has one."""
 
 _EFFECT: Final = re.compile("(may )?([a-z-]+)(?: (0|[1-9][0-9]?))?")
 ABILITY_COST: Final = re.compile("discard|trigger|pay [1-9]|spend [1-6]")
@@ -85,7 +58,7 @@ def read_effect(text: str) -> Effect:
         raise InvalidNotation(
             text, f"an effect, [may ]NAME[ N], where NAME is one of {', '.join(EFFECTS)}"
         )
-    numbers = EFFECT_NUMBERS.get(name)
+    numbers = limits.EFFECT_NUMBERS.get(name)
     if numbers is None:
         fits, words = found[3] is None, ""
     else:

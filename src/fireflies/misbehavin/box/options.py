@@ -11,6 +11,7 @@ from fireflies._typing import override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, as_given
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.boxfile import SAMPLE, BoxFile, default_box, read_box
 from fireflies.misbehavin.box.cards import (
     FACTIONS,
@@ -28,9 +29,9 @@ from fireflies.misbehavin.box.cards import (
     WinStep,
 )
 from fireflies.misbehavin.box.contents import Box, BoxJson
-from fireflies.misbehavin.box.reading import REAVERS, read_sets
+from fireflies.misbehavin.box.reading import read_sets
 from fireflies.misbehavin.clauses import Clause
-from fireflies.options import Keyed, interner, json_or_names, whole_number
+from fireflies.options import Keyed, interner, json_or_names, name_or_names, whole_number
 
 SupplyName: TypeAlias = Literal[
     "basic", "down-n-dirty", "wheel-and-deal", "xie-xie", "draft", "episode"
@@ -214,18 +215,12 @@ def _read_supply(value: object) -> SupplyName | Sets:
 def _read_reavers(value: object) -> int | Literal["episode"]:
     if value == EPISODE_REAVERS:
         return EPISODE_REAVERS
-    return whole_number("reavers", REAVERS, Clause.SETUP_REAVERS)(value)
+    return whole_number("reavers", limits.REAVERS, Clause.SETUP_REAVERS)(value)
 
 
 def _parse_sides(argument: str) -> object:
     """Return the sides of an argument like ``AB``, or the data of JSON."""
     return [*argument] if argument.isalpha() else json_or_names(argument)
-
-
-def _parse_supply(argument: str) -> object:
-    """Return a name, or the sets of an argument like ``the-dart,palaver,fei-wu,misbehave``."""
-    found = json_or_names(argument)
-    return argument if found == [argument] else found
 
 
 PLAYERS: Final = Option(
@@ -265,7 +260,7 @@ BOX: Final = Option(
     "the cards, boards, Reavers and episodes one owns",
     read_box,
     file=BoxFile,
-    named={SAMPLE: lambda: SAMPLE},
+    named={SAMPLE: lambda: default_box().to_json()},
     title="Box",
 )
 EPISODE: Final = Option(
@@ -283,7 +278,7 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets,"
     " episode is the only value, and the default",
     _read_supply,
-    parse=_parse_supply,
+    parse=name_or_names,
     title="Supply sets",
 )
 REAVERS_IN_PLAY: Final[Option[int | Literal["episode"] | None]] = Option(

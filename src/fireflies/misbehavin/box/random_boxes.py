@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from fireflies.chance import Draws
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.boxfile import SAMPLE, default_box
 from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
@@ -43,7 +44,6 @@ from fireflies.misbehavin.box.contents import (
     SideBJson,
     VerseJson,
 )
-from fireflies.misbehavin.box.effect_reading import ONE_DIGIT
 from fireflies.misbehavin.box.options import (
     DRAFT,
     EPISODE_REAVERS,
@@ -60,22 +60,6 @@ from fireflies.misbehavin.box.random_cards import (
     random_effect,
     random_style,
     random_supply_card,
-)
-from fireflies.misbehavin.box.reading import (
-    ACTION_EFFECTS,
-    AREA_SLOTS,
-    CREDITS,
-    GOALS,
-    MARKET_DECK_SIZES,
-    MARKS,
-    NEEDED_POWER,
-    PRICES,
-    RAID_COUNTS,
-    REWARD_COUNTS,
-    REWARD_EFFECTS,
-    STARTING_DECK,
-    STRENGTH,
-    WINS,
 )
 
 _TURNS: Final = (TURNS[0], 4, 16, 24, 32, 40)
@@ -115,9 +99,10 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
 def random_box(draws: Draws) -> BoxJson:
     """Return a box whose cards are all random."""
     style = random_style(draws)
-    areas = draws.choose((AREA_SLOTS, AREA_SLOTS[4:]))
-    counts = dict.fromkeys(FACTIONS, STARTING_DECK) | {
-        deck: draws.choose((MARKET_DECK_SIZES[0], 3, 6, 12)) for deck in DECKS[len(FACTIONS) :]
+    areas = draws.choose((limits.AREA_SLOTS, limits.AREA_SLOTS[4:]))
+    counts = dict.fromkeys(FACTIONS, limits.STARTING_DECK) | {
+        deck: draws.choose((limits.MARKET_DECK_SIZES[0], 3, 6, 12))
+        for deck in DECKS[len(FACTIONS) :]
     }
     cards = [
         random_card(draws, f"{deck}-{number}" if number else f"{deck[0]}-card", deck, style)
@@ -169,7 +154,9 @@ def _board(draws: Draws, areas: range) -> BoardJson:
 
 def _power(draws: Draws) -> int:
     return (
-        low_number(draws, NEEDED_POWER) if draws.below(4) == 0 else draws.choose(NEEDED_POWER[4:12])
+        low_number(draws, limits.NEEDED_POWER)
+        if draws.below(4) == 0
+        else draws.choose(limits.NEEDED_POWER[4:12])
     )
 
 
@@ -188,9 +175,10 @@ def _verse(draws: Draws) -> VerseJson:
 def _action(draws: Draws, name: str) -> PricedActionJson:
     return PricedActionJson(
         name=name,
-        price=low_number(draws, PRICES),
+        price=low_number(draws, limits.PRICES),
         effects=[
-            random_effect(draws, REWARD_EFFECTS) for _ in range(low_number(draws, ACTION_EFFECTS))
+            random_effect(draws, limits.REWARD_EFFECTS)
+            for _ in range(low_number(draws, limits.ACTION_EFFECTS))
         ],
     )
 
@@ -198,7 +186,7 @@ def _action(draws: Draws, name: str) -> PricedActionJson:
 def _step(draws: Draws) -> str:
     """Return a step; at least every second one is easy: to discard, or to pay 1."""
     what = draws.choose((*CARD_KINDS, *RANDOM_ATTRIBUTES))
-    number = low_number(draws, ONE_DIGIT)
+    number = low_number(draws, limits.ONE_DIGIT)
     had = (f"trigger {what}", f"have {number} {what}", f"discard {what}")
     seldom = (f"pay {number}", *had, f"did {draws.choose(DEEDS)}")
     return draws.choose(("discard", "pay 1", "discard", *seldom))
@@ -207,13 +195,14 @@ def _step(draws: Draws) -> str:
 def _reaver(draws: Draws, name: str) -> ReaverJson:
     return ReaverJson(
         name=name,
-        strength=low_number(draws, STRENGTH),
+        strength=low_number(draws, limits.STRENGTH),
         raid=[
-            random_effect(draws, draws.choose((_RAIDS, REWARD_EFFECTS)), may_skip=False)
-            for _ in range(draws.choose(RAID_COUNTS))
+            random_effect(draws, draws.choose((_RAIDS, limits.REWARD_EFFECTS)), may_skip=False)
+            for _ in range(draws.choose(limits.RAID_COUNTS))
         ],
         reward=[
-            random_effect(draws, REWARD_EFFECTS) for _ in range(low_number(draws, REWARD_COUNTS))
+            random_effect(draws, limits.REWARD_EFFECTS)
+            for _ in range(low_number(draws, limits.REWARD_COUNTS))
         ],
     )
 
@@ -234,14 +223,14 @@ def _episode(draws: Draws, name: str) -> EpisodeJson:
 
 def _wins(draws: Draws) -> list[CreditsJson | MarksJson | AllJson]:
     """Return up to eight ways to win, for one faction or for all."""
-    return [_win(draws) for _ in range(draws.choose((0, 1, 1, 2, 3, WINS[-1])))]
+    return [_win(draws) for _ in range(draws.choose((0, 1, 1, 2, 3, limits.WINS[-1])))]
 
 
 def _win(draws: Draws) -> CreditsJson | MarksJson | AllJson:
     faction: Faction | None = draws.choose((None, *FACTIONS))
-    steps = draws.sample(WIN_STEPS, draws.below(GOALS[-1]) + 1)
-    marks = [MarksGoalJson(step=it, count=low_number(draws, MARKS)) for it in steps]
-    coins = CreditsGoalJson(credits=low_number(draws, CREDITS[5:]))
+    steps = draws.sample(WIN_STEPS, draws.below(limits.GOALS[-1]) + 1)
+    marks = [MarksGoalJson(step=it, count=low_number(draws, limits.MARKS)) for it in steps]
+    coins = CreditsGoalJson(credits=low_number(draws, limits.CREDITS[5:]))
     if draws.below(3) == 0:
         return CreditsJson(faction=faction, **coins)
     if draws.below(3) or len(marks) == 1:

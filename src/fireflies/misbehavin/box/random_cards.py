@@ -4,21 +4,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from fireflies.chance import Draws
-from fireflies.misbehavin.box.card_reading import (
-    ABILITIES,
-    ATTRIBUTES,
-    ENTRIES,
-    FIGHT_ONLY,
-    ICONS,
-    INFLUENCE,
-    INFLUENCE_MOMENTS,
-    NEEDS,
-    ONGOING,
-    POWER,
-    REQUIRABLE,
-    REQUIRED,
-    WORDS,
-)
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     BONUSES,
@@ -45,11 +31,7 @@ from fireflies.misbehavin.box.contents import (
     SupplyCardJson,
 )
 from fireflies.misbehavin.box.effect_reading import (
-    CARD_COST,
-    EFFECT_NUMBERS,
     MOVES,
-    ONE_DIGIT,
-    SPENT,
 )
 
 RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
@@ -73,7 +55,11 @@ Theme: TypeAlias = Literal["none", "fights", "deals"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
 _TYPES: Final[tuple[AbilityType, ...]] = ("trigger", "trigger", "innate", "hand")
-_WORDS: Final = ("Do it.", "\u201cTake\u201d 1 card, or none; it is \u26a1.", "x" * WORDS[-1])
+_WORDS: Final = (
+    "Do it.",
+    "\u201cTake\u201d 1 card, or none; it is \u26a1.",
+    "x" * limits.WORDS[-1],
+)
 _COST_COUNTS: Final = (0, 0, 0, 0, 1, 1, 2, 3)
 _OFTEN_REQUIRED: Final[tuple[EffectName, ...]] = (
     *("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "black-all"),
@@ -113,7 +99,7 @@ def random_style(draws: Draws) -> Style:
         moments=_some_or_all(draws, _MOMENTS, 3),
         types=draws.choose((_TYPES, _TYPES, _TYPES[2:3])),
         costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),
-        power=draws.choose((POWER, POWER, POWER[:1])),
+        power=draws.choose((limits.POWER, limits.POWER, limits.POWER[:1])),
         required=draws.choose((4, 4, 1)),
         needs=draws.choose((8, 8, 1)),
         ongoing=draws.choose((4, 4, 1)),
@@ -174,7 +160,7 @@ def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJ
     return SupplyCardJson(
         name=name,
         kind="action",
-        cost=low_number(draws, CARD_COST),
+        cost=low_number(draws, limits.CARD_COST),
         influence=0,
         power=0,
         attributes=[],
@@ -190,7 +176,11 @@ def random_effect(draws: Draws, names: Sequence[EffectName], *, may_skip: bool =
     """Return an effect with one of these names, and a number if it needs one."""
     name = draws.choose(names)
     may = "may " if may_skip and name in CHOICE_EFFECTS and draws.below(2) else ""
-    number = f" {low_number(draws, EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else ""
+    number = (
+        f" {low_number(draws, limits.EFFECT_NUMBERS[name])}"
+        if name in limits.EFFECT_NUMBERS
+        else ""
+    )
     return f"{may}{name}{number}"
 
 
@@ -198,20 +188,20 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> AnyCardJson:
     return AnyCardJson(
         name=name,
         kind=kind,
-        cost=low_number(draws, CARD_COST),
-        influence=_number_or_x(draws, INFLUENCE),
+        cost=low_number(draws, limits.CARD_COST),
+        influence=_number_or_x(draws, limits.INFLUENCE),
         power=_number_or_x(draws, style.power),
         attributes=_attributes(draws, style.attributes),
         needs=_needs(draws, style),
         icons=_icons(draws),
         required=_required(draws, style, is_supply=kind in SUPPLY_KINDS),
         ongoing=[
-            f"{draws.choose(BONUSES)} {low_number(draws, ONE_DIGIT)}"
-            for _ in range(draws.choose(ONGOING) if draws.below(style.ongoing) == 0 else 0)
+            f"{draws.choose(BONUSES)} {low_number(draws, limits.ONE_DIGIT)}"
+            for _ in range(draws.choose(limits.ONGOING) if draws.below(style.ongoing) == 0 else 0)
         ],
         abilities=[
             random_ability(draws, kind, style)
-            for _ in range(draws.choose((0, 1, 1, 1, 2, 2, ABILITIES[-1])))
+            for _ in range(draws.choose((0, 1, 1, 1, 2, 2, limits.ABILITIES[-1])))
         ],
     )
 
@@ -225,19 +215,22 @@ def _needs(draws: Draws, style: Style) -> list[str]:
     if draws.below(style.needs):
         return []
     among = RANDOM_ATTRIBUTES if draws.below(2) else [*dict.fromkeys(style.attributes)]
-    return some(draws, among, NEEDS[1:])
+    return some(draws, among, limits.NEEDS[1:])
 
 
 def _attributes(draws: Draws, among: Sequence[str]) -> list[str]:
     offered = dict.fromkeys(draws.choose(among) for _ in range(draws.below(4)))
     if draws.below(30) == 0:
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], ATTRIBUTES[-1])
+        return draws.sample([f"{it}{'-9' * 9}{it}" for it in letters], limits.ATTRIBUTES[-1])
     return [*offered]
 
 
 def _icons(draws: Draws) -> dict[Faction, int]:
-    return {it: low_number(draws, ICONS) for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))}
+    return {
+        it: low_number(draws, limits.ICONS)
+        for it in some(draws, FACTIONS, range(len(FACTIONS) + 1))
+    }
 
 
 def _required(draws: Draws, style: Style, *, is_supply: bool) -> list[str]:
@@ -246,12 +239,15 @@ def _required(draws: Draws, style: Style, *, is_supply: bool) -> list[str]:
     names = _requirable(style.effects, with_token=not is_supply)
     if draws.below(2):
         names = _OFTEN_REQUIRED
-    return [random_effect(draws, names, may_skip=False) for _ in range(low_number(draws, REQUIRED))]
+    return [
+        random_effect(draws, names, may_skip=False)
+        for _ in range(low_number(draws, limits.REQUIRED))
+    ]
 
 
 def _requirable(effects: Sequence[EffectName], *, with_token: bool) -> Sequence[EffectName]:
     """Return the effects among these that may be required; all such if there is none."""
-    allowed = [it for it in REQUIRABLE if with_token or it != "token"]
+    allowed = [it for it in limits.REQUIRABLE if with_token or it != "token"]
     return [it for it in allowed if it in effects] or allowed
 
 
@@ -276,12 +272,14 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
     names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, of_type)]
     if draws.below(8):
         names = [it for it in names if it in style.effects] or names
-    rare: list[EffectName] = [it for it in names if it in FIGHT_ONLY or it == "influence"]
+    rare: list[EffectName] = [it for it in names if it in limits.FIGHT_ONLY or it == "influence"]
     if rare and draws.below(2):
         names = rare
     if when != _CANCEL and draws.below(8) == 0:
         found["words"] = draws.choose(_WORDS)
-        found["may"] = [_entry(draws, names, of_type) for _ in range(low_number(draws, ENTRIES))]
+        found["may"] = [
+            _entry(draws, names, of_type) for _ in range(low_number(draws, limits.ENTRIES))
+        ]
         return found
     count = draws.choose((1, 1, 1, 2, 2, 3, 6))
     found["effects"] = [random_effect(draws, names) for _ in range(count)]
@@ -293,8 +291,8 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
 def _costs(draws: Draws, count: int) -> list[str]:
     """Return so many costs, of which not some are discards while others trigger cards."""
     cards = draws.choose(("discard", "discard", "trigger"))
-    number = low_number(draws, ONE_DIGIT)
-    costs = (cards, cards, "pay 1", f"pay {number}", f"spend {low_number(draws, SPENT)}")
+    number = low_number(draws, limits.ONE_DIGIT)
+    costs = (cards, cards, "pay 1", f"pay {number}", f"spend {low_number(draws, limits.SPENT)}")
     return [draws.choose(costs) for _ in range(count)]
 
 
@@ -302,14 +300,14 @@ def _entry(draws: Draws, names: Sequence[EffectName], of_type: AbilityType) -> s
     """Return what an ability done by hand may do: a move, an effect that fits, or any effect."""
     if draws.below(2):
         return f"move {draws.choose([*MOVES])}"
-    any_names = _requirable(REQUIRABLE, with_token=of_type in {"trigger", "innate"})
+    any_names = _requirable(limits.REQUIRABLE, with_token=of_type in {"trigger", "innate"})
     return random_effect(draws, draws.choose((names, any_names)), may_skip=False)
 
 
 def _fits(name: EffectName, when: tuple[Moment, ...], of_type: AbilityType) -> bool:
     """Return whether an effect other than cancel may be in an ability with these moments."""
-    if name in FIGHT_ONLY:
+    if name in limits.FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
-        return all(it in INFLUENCE_MOMENTS for it in when)
+        return all(it in limits.INFLUENCE_MOMENTS for it in when)
     return name != "cancel" and not (name == "token" and of_type in {"hand", "special"})

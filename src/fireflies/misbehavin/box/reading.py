@@ -10,6 +10,7 @@ from typing import Final
 from fireflies._data import is_object
 from fireflies._nodes import Node
 from fireflies.errors import shown
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.card_reading import (
     read_card,
     read_effects,
@@ -20,7 +21,6 @@ from fireflies.misbehavin.box.card_reading import (
 )
 from fireflies.misbehavin.box.cards import (
     CHOSEN_SETS,
-    EFFECTS,
     FACTIONS,
     FITTING,
     MARKET_DECKS,
@@ -31,7 +31,6 @@ from fireflies.misbehavin.box.cards import (
     VERSE_ACTIONS,
     WIN_STEPS,
     Card,
-    EffectName,
     Episode,
     Faction,
     Goal,
@@ -43,34 +42,9 @@ from fireflies.misbehavin.box.cards import (
     Win,
 )
 from fireflies.misbehavin.box.contents import Box
-from fireflies.misbehavin.box.effect_reading import read_verse_step
-
-STARTING_DECK: Final = 10
-"""The cards of each faction."""
-MARKET_DECK_SIZES: Final = range(2, 61)
-REAVERS: Final = range(11)
-EPISODES: Final = range(21)
-AREA_SLOTS: Final = range(1, 11)
-NEEDED_POWER: Final = range(1, 31)
-STRENGTH: Final = range(1, 13)
-RAID_COUNTS: Final = range(4)
-REWARD_COUNTS: Final = range(7)
-ACTIONS: Final = range(9)
-PRICES: Final = range(1, 7)
-ACTION_EFFECTS: Final = range(1, 7)
-EPISODE_REAVERS: Final = REAVERS[1:]
-WINS: Final = range(9)
-GOALS: Final = range(2, 5)
-CREDITS: Final = range(1, 100)
-MARKS: Final = range(1, 7)
-
-_NO_REWARDS: Final = (
-    *("token", "influence", "strength", "evade", "cancel", "discard-one", "discard-target"),
+from fireflies.misbehavin.box.effect_reading import (
+    read_verse_step,
 )
-REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
-    name for name in EFFECTS if name not in _NO_REWARDS
-)
-"""The effects that raid and reward of a Reaver may have, and the action of a 'verse card."""
 
 _GOAL_ORDER: Final = (*WIN_STEPS, None)
 _NAMED: Final = ("cards", "supply", "reavers")
@@ -85,7 +59,10 @@ def read_json(data: object) -> Box:
     """
     box = Node(data).entries(*_KEYS)
     cards, supply = box["cards"].elements(), box["supply"].elements(range(len(SETS), len(SETS) + 1))
-    reavers, episodes = box["reavers"].elements(REAVERS), box["episodes"].elements(EPISODES)
+    reavers, episodes = (
+        box["reavers"].elements(limits.REAVERS),
+        box["episodes"].elements(limits.EPISODES),
+    )
     by_set = {it.name: it for it in map(read_supply_card, supply)}
     found = Box(
         cards=tuple(sorted(map(read_card, cards), key=lambda card: card.name)),
@@ -147,12 +124,12 @@ def _require_names(box: Mapping[str, Node], episodes: Sequence[Node]) -> None:
 def _require_decks(node: Node, cards: Sequence[Card]) -> None:
     counts = Counter(card.deck for card in cards)
     for faction in FACTIONS:
-        if counts[faction] != STARTING_DECK:
-            wanted = f"{STARTING_DECK} cards of the deck {faction} are wanted"
+        if counts[faction] != limits.STARTING_DECK:
+            wanted = f"{limits.STARTING_DECK} cards of the deck {faction} are wanted"
             raise node.error(f"{wanted}, not {counts[faction]}")
-    least, most = MARKET_DECK_SIZES[0], MARKET_DECK_SIZES[-1]
+    least, most = limits.MARKET_DECK_SIZES[0], limits.MARKET_DECK_SIZES[-1]
     for deck in MARKET_DECKS:
-        if counts[deck] not in MARKET_DECK_SIZES:
+        if counts[deck] not in limits.MARKET_DECK_SIZES:
             wanted = f"{least} to {most} cards of the deck {deck} are wanted"
             raise node.error(f"{wanted}, not {counts[deck]}")
 
@@ -161,17 +138,21 @@ def _read_board(node: Node) -> tuple[Side, Side]:
     found = node.entries(*SIDES)
     a, b = found["A"].entries("assets", "command"), found["B"].entries("assets", "command", "power")
     power = b["power"].entries(*map(str, SEATS))
-    two, three, four = (power[str(players)].whole(NEEDED_POWER) for players in SEATS)
+    two, three, four = (power[str(players)].whole(limits.NEEDED_POWER) for players in SEATS)
     return (
-        Side(a["assets"].whole(AREA_SLOTS), a["command"].whole(AREA_SLOTS)),
-        Side(b["assets"].whole(AREA_SLOTS), b["command"].whole(AREA_SLOTS), (two, three, four)),
+        Side(a["assets"].whole(limits.AREA_SLOTS), a["command"].whole(limits.AREA_SLOTS)),
+        Side(
+            b["assets"].whole(limits.AREA_SLOTS),
+            b["command"].whole(limits.AREA_SLOTS),
+            (two, three, four),
+        ),
     )
 
 
 def _read_verse_card(node: Node) -> VerseCard:
     found = node.entries("steps", "actions")
     first, second = read_texts(found["steps"], range(2, 3), read_verse_step)
-    nodes = found["actions"].elements(ACTIONS)
+    nodes = found["actions"].elements(limits.ACTIONS)
     priced = [_read_action(it) for it in nodes if is_object(it.value)]
     actions = [it.one_of(VERSE_ACTIONS) for it in nodes if not is_object(it.value)]
     require_different([it for it in nodes if not is_object(it.value)])
@@ -187,8 +168,8 @@ def _read_action(node: Node) -> PricedAction:
     found = node.entries("name", "price", "effects")
     return PricedAction(
         name=read_name(found["name"]),
-        price=found["price"].whole(PRICES),
-        effects=read_effects(found["effects"], ACTION_EFFECTS, REWARD_EFFECTS),
+        price=found["price"].whole(limits.PRICES),
+        effects=read_effects(found["effects"], limits.ACTION_EFFECTS, limits.REWARD_EFFECTS),
     )
 
 
@@ -196,22 +177,22 @@ def _read_reaver(node: Node) -> Reaver:
     found = node.entries("name", "strength", "raid", "reward")
     return Reaver(
         name=read_name(found["name"]),
-        strength=found["strength"].whole(STRENGTH),
-        raid=read_effects(found["raid"], RAID_COUNTS, REWARD_EFFECTS, may=False),
-        reward=read_effects(found["reward"], REWARD_COUNTS, REWARD_EFFECTS),
+        strength=found["strength"].whole(limits.STRENGTH),
+        raid=read_effects(found["raid"], limits.RAID_COUNTS, limits.REWARD_EFFECTS, may=False),
+        reward=read_effects(found["reward"], limits.REWARD_COUNTS, limits.REWARD_EFFECTS),
     )
 
 
 def _read_episode(node: Node) -> Episode:
     found = node.entries("name", "supply", "side", "standard", "wins", optional=("reavers",))
     supply, side = found["supply"], found["side"]
-    reavers = found["reavers"].elements(EPISODE_REAVERS) if "reavers" in found else []
+    reavers = found["reavers"].elements(limits.OWN_REAVERS) if "reavers" in found else []
     episode = Episode(
         name=read_name(found["name"]),
         supply=None if supply.value is None else read_sets(supply.elements(range(4, 5))),
         side=None if side.value is None else side.one_of(SIDES),
         standard=found["standard"].flag(),
-        wins=tuple(_read_win(it) for it in found["wins"].elements(WINS)),
+        wins=tuple(_read_win(it) for it in found["wins"].elements(limits.WINS)),
         reavers=tuple(map(_read_reaver, reavers)),
     )
     require_different([it.members()["name"] for it in reavers])
@@ -221,7 +202,7 @@ def _read_episode(node: Node) -> Episode:
 def _read_win(node: Node) -> Win:
     if "all" in node.members():
         found = node.entries("faction", "all")
-        nodes = found["all"].elements(GOALS)
+        nodes = found["all"].elements(limits.GOALS)
         goals = [_read_goal(it.entries(*_goal_keys(it))) for it in nodes]
         _require_different_goals(nodes, goals)
         faction = _read_faction(found["faction"])
@@ -236,8 +217,8 @@ def _goal_keys(node: Node) -> tuple[str, ...]:
 
 def _read_goal(found: Mapping[str, Node]) -> Goal:
     if "credits" in found:
-        return Goal(None, found["credits"].whole(CREDITS))
-    return Goal(found["step"].one_of(WIN_STEPS), found["count"].whole(MARKS))
+        return Goal(None, found["credits"].whole(limits.CREDITS))
+    return Goal(found["step"].one_of(WIN_STEPS), found["count"].whole(limits.MARKS))
 
 
 def _require_different_goals(nodes: Sequence[Node], goals: Sequence[Goal]) -> None:

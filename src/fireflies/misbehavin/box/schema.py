@@ -5,24 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from fireflies._schemas import DIFFERENT, OPTIONAL, Conditions, Json, Paths, of_options
-from fireflies.misbehavin.box.card_reading import (
-    ABILITIES,
-    ABILITY_COSTS,
-    ABILITY_EFFECTS,
-    ATTRIBUTES,
-    BLACK_LACKS,
-    ENTRIES,
-    FIGHT_ONLY,
-    ICONS,
-    INFLUENCE,
-    INFLUENCE_MOMENTS,
-    NEEDS,
-    ONGOING,
-    POWER,
-    REQUIRABLE,
-    REQUIRED,
-    WORDS,
-)
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     CARD_ABILITIES,
@@ -63,33 +46,11 @@ from fireflies.misbehavin.box.effect_reading import (
     ABILITY_COST,
     ATTRIBUTE,
     BONUS,
-    CARD_COST,
-    EFFECT_NUMBERS,
     MOVE,
     STEP,
 )
 from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
 from fireflies.misbehavin.box.options import MOVES, OPTIONS, TURNS, OptionsJson
-from fireflies.misbehavin.box.reading import (
-    ACTION_EFFECTS,
-    ACTIONS,
-    AREA_SLOTS,
-    CREDITS,
-    EPISODE_REAVERS,
-    EPISODES,
-    GOALS,
-    MARKET_DECK_SIZES,
-    MARKS,
-    NEEDED_POWER,
-    PRICES,
-    RAID_COUNTS,
-    REAVERS,
-    REWARD_COUNTS,
-    REWARD_EFFECTS,
-    STARTING_DECK,
-    STRENGTH,
-    WINS,
-)
 
 
 def any_of(texts: Iterable[object]) -> str:
@@ -102,7 +63,7 @@ def _effects(names: Iterable[EffectName], *, may: bool = True) -> re.Pattern[str
     return re.compile(
         "|".join(
             f"{'(may )?' if may and name in CHOICE_EFFECTS else ''}{name}"
-            + (f" {any_of(EFFECT_NUMBERS[name])}" if name in EFFECT_NUMBERS else "")
+            + (f" {any_of(limits.EFFECT_NUMBERS[name])}" if name in limits.EFFECT_NUMBERS else "")
             for name in names
         )
     )
@@ -128,8 +89,8 @@ def _counted(counts: Mapping[Any, range], key: str) -> Json:
 
 
 _DECKS: Final[Mapping[str, range]] = {
-    **dict.fromkeys(FACTIONS, range(STARTING_DECK, STARTING_DECK + 1)),
-    **dict.fromkeys(MARKET_DECKS, MARKET_DECK_SIZES),
+    **dict.fromkeys(FACTIONS, range(limits.STARTING_DECK, limits.STARTING_DECK + 1)),
+    **dict.fromkeys(MARKET_DECKS, limits.MARKET_DECK_SIZES),
 }
 _ALL_CARDS: Final = range(
     sum(sizes[0] for sizes in _DECKS.values()), sum(sizes[-1] for sizes in _DECKS.values()) + 1
@@ -182,29 +143,33 @@ _MOMENTS: Final = [
         "else": {"not": {"required": ["may"]}, "properties": {"effects": {"minItems": 1}}},
     },
     {"not": {"properties": {"cost": {"allOf": [_costs("discard"), _costs("trigger")]}}}},
-    when({"effects": _has(FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}),
-    when({"effects": _has(["influence"])}, {"when": {"items": {"enum": [*INFLUENCE_MOMENTS]}}}),
+    when(
+        {"effects": _has(limits.FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}
+    ),
+    when(
+        {"effects": _has(["influence"])}, {"when": {"items": {"enum": [*limits.INFLUENCE_MOMENTS]}}}
+    ),
 ]
 """The effects of an ability fit its moments, and its costs each other."""
 _NO_TOKEN: Final = {"items": {"not": {"pattern": "^token "}}}
 
 _ANY_CARD: Final[Paths] = {
-    "cost": CARD_COST,
-    "influence": ("A number; or what a printed X counts.", INFLUENCE),
-    "power": ("A number; or what a printed X counts.", POWER),
-    "attributes": ("What it offers, in any order.", ATTRIBUTES, DIFFERENT),
+    "cost": limits.CARD_COST,
+    "influence": ("A number; or what a printed X counts.", limits.INFLUENCE),
+    "power": ("A number; or what a printed X counts.", limits.POWER),
+    "attributes": ("What it offers, in any order.", limits.ATTRIBUTES, DIFFERENT),
     "attributes[]": ATTRIBUTE,
-    "needs": ("What its owner's tableau has to offer, in any order.", NEEDS, DIFFERENT),
+    "needs": ("What its owner's tableau has to offer, in any order.", limits.NEEDS, DIFFERENT),
     "needs[]": ATTRIBUTE,
     "icons": ("How many of which factions.", OPTIONAL),
-    "icons[]": ICONS,
-    "required": ("What happens when it is played from the hand, in this order.", REQUIRED),
-    "required[]": _effects(REQUIRABLE, may=False),
-    "ongoing": ONGOING,
+    "icons[]": limits.ICONS,
+    "required": ("What happens when it is played from the hand, in this order.", limits.REQUIRED),
+    "required[]": _effects(limits.REQUIRABLE, may=False),
+    "ongoing": limits.ONGOING,
     "ongoing[]": BONUS,
-    "abilities": ("In the order of the card.", ABILITIES),
+    "abilities": ("In the order of the card.", limits.ABILITIES),
 }
-_SLOTS: Final = {"assets": AREA_SLOTS, "command": AREA_SLOTS}
+_SLOTS: Final = {"assets": limits.AREA_SLOTS, "command": limits.AREA_SLOTS}
 
 OPTIONS_CONDITIONS: Final[Conditions] = {
     OptionsJson: {
@@ -218,7 +183,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
                 "sides": SEATS,
                 "episode": re.compile(f"none|{GIVEN_NAME.pattern}"),
                 "supply": _SETS,
-                "reavers": REAVERS,
+                "reavers": limits.REAVERS,
                 "turns": TURNS,
                 "moves": MOVES,
             },
@@ -236,8 +201,8 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             _counted(dict.fromkeys(SETS, range(1, 2)), "name"),
         ),
         "verse": "The 'verse cards.",
-        "reavers": ("The first so many are in play.", REAVERS),
-        "episodes": ("In any order.", EPISODES),
+        "reavers": ("The first so many are in play.", limits.REAVERS),
+        "episodes": ("In any order.", limits.EPISODES),
     },
     CardJson: {
         **_ANY_CARD,
@@ -266,7 +231,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
                     {
                         "kind": {"const": "action"},
                         **{key: {"const": 0} for key in ("influence", "power")},
-                        **{key: {"maxItems": 0} for key in BLACK_LACKS},
+                        **{key: {"maxItems": 0} for key in limits.BLACK_LACKS},
                     },
                 ),
                 when(
@@ -276,7 +241,7 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             ]
         },
         **_ANY_CARD,
-        "required": ("What happens when it is played from the hand.", REQUIRED, _NO_TOKEN),
+        "required": ("What happens when it is played from the hand.", limits.REQUIRED, _NO_TOKEN),
         "name": [*SETS],
         "kind": [*SUPPLY_KINDS],
         "abilities[]": {
@@ -297,60 +262,63 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             range(1, len(MOMENTS) + 1),
             DIFFERENT,
         ),
-        "cost": ABILITY_COSTS,
+        "cost": limits.ABILITY_COSTS,
         "cost[]": ABILITY_COST,
-        "effects": ("In their order; none if it is done by hand.", range(ABILITY_EFFECTS.stop)),
+        "effects": (
+            "In their order; none if it is done by hand.",
+            range(limits.ABILITY_EFFECTS.stop),
+        ),
         "effects[]": _effects(EFFECTS),
         "words": (
             "The printed words of an ability that is done by hand.",
-            {"minLength": WORDS[0], "maxLength": WORDS[-1]},
+            {"minLength": limits.WORDS[0], "maxLength": limits.WORDS[-1]},
         ),
-        "may": ("What these words may do, each once a use.", ENTRIES),
-        "may[]": re.compile(f"{MOVE.pattern}|{_effects(REQUIRABLE, may=False).pattern}"),
+        "may": ("What these words may do, each once a use.", limits.ENTRIES),
+        "may[]": re.compile(f"{MOVE.pattern}|{_effects(limits.REQUIRABLE, may=False).pattern}"),
     },
     BoardJson: {"": "Both sides of a board: the slots of its areas."},
     SideAJson: _SLOTS,
     SideBJson: {
         **_SLOTS,
         "power": ("The power to reach, by the number of players.", [*map(str, SEATS)]),
-        "power[]": NEEDED_POWER,
+        "power[]": limits.NEEDED_POWER,
     },
     VerseJson: {
         "steps": ("In their order.", range(2, 3)),
         "steps[]": STEP,
-        "actions": (ACTIONS, DIFFERENT),
+        "actions": (limits.ACTIONS, DIFFERENT),
     },
     PricedActionJson: {
         "name": GIVEN_NAME,
-        "price": ("The tokens that it costs.", PRICES),
-        "effects": ("In their order.", ACTION_EFFECTS),
-        "effects[]": _effects(REWARD_EFFECTS),
+        "price": ("The tokens that it costs.", limits.PRICES),
+        "effects": ("In their order.", limits.ACTION_EFFECTS),
+        "effects[]": _effects(limits.REWARD_EFFECTS),
     },
     ReaverJson: {
         "name": GIVEN_NAME,
-        "strength": ("The tokens that defeat it.", STRENGTH),
-        "raid": RAID_COUNTS,
-        "raid[]": _effects(REWARD_EFFECTS, may=False),
-        "reward": REWARD_COUNTS,
-        "reward[]": _effects(REWARD_EFFECTS),
+        "strength": ("The tokens that defeat it.", limits.STRENGTH),
+        "raid": limits.RAID_COUNTS,
+        "raid[]": _effects(limits.REWARD_EFFECTS, may=False),
+        "reward": limits.REWARD_COUNTS,
+        "reward[]": _effects(limits.REWARD_EFFECTS),
     },
     EpisodeJson: {
         "name": GIVEN_NAME,
         "supply": ("The sets of the four slots.", _SETS),
         "standard": "Whether power wins as well.",
-        "wins": ("In any order.", WINS),
-        "reavers": ("Those in play, in their order.", EPISODE_REAVERS),
+        "wins": ("In any order.", limits.WINS),
+        "reavers": ("Those in play, in their order.", limits.OWN_REAVERS),
     },
-    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": CREDITS},
-    MarksJson: {"faction": "Who may win so; null for everybody.", "count": MARKS},
+    CreditsJson: {"faction": "Who may win so; null for everybody.", "credits": limits.CREDITS},
+    MarksJson: {"faction": "Who may win so; null for everybody.", "count": limits.MARKS},
     AllJson: {
         "faction": "Who may win so; null for everybody.",
         "all": (
             "What has to be reached: different steps, and credits at most once.",
-            GOALS,
+            limits.GOALS,
             {"allOf": _DIFFERENT_GOALS},
         ),
     },
-    CreditsGoalJson: {"credits": CREDITS},
-    MarksGoalJson: {"count": MARKS},
+    CreditsGoalJson: {"credits": limits.CREDITS},
+    MarksGoalJson: {"count": limits.MARKS},
 }

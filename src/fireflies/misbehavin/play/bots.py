@@ -24,41 +24,9 @@ from fireflies.misbehavin.box.cards import (
 )
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.box.effect_reading import MOVES
+from fireflies.misbehavin.rules import actions
 from fireflies.misbehavin.rules.abilities import counts
-from fireflies.misbehavin.rules.actions import (
-    Acquire,
-    Action,
-    Add,
-    Choose,
-    Credit,
-    Discard,
-    Do,
-    DoEntry,
-    Done,
-    LiftWarrant,
-    Nab,
-    Play,
-    Reaver,
-    Recruit,
-    Replay,
-    Retain,
-    Retrigger,
-    Retry,
-    ReturnBlack,
-    Salvage,
-    SpendVerse,
-    Steal,
-    Take,
-    TakeReward,
-    Target,
-    Tax,
-    Trigger,
-    TurnCard,
-    Use,
-    Warrant,
-)
-from fireflies.misbehavin.rules.actions import Deal as OpenDeal
-from fireflies.misbehavin.rules.actions import Fight as PickFight
+from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.by_hand import entries
 from fireflies.misbehavin.rules.fight import attack, defense
 from fireflies.misbehavin.rules.offer import activity_of, reachable, total
@@ -213,19 +181,19 @@ class Valuer:
     def worth(self, action: contract.Action) -> float:
         """Return the worth of an action; 0 for doing nothing."""
         match action:
-            case Play(card):
+            case actions.Play(card):
                 return self._play(self._cards[card])
-            case Recruit(card) | Add(card):
+            case actions.Recruit(card) | actions.Add(card):
                 return self._worth_on_display(card)
-            case PickFight(card):
+            case actions.Fight(card):
                 return self._pick_fight(card)
-            case OpenDeal(card):
+            case actions.Deal(card):
                 return self._open_deal(card)
-            case Take(card):
+            case actions.Take(card):
                 return 1.0 + self.value(card)
-            case Use(card, number):
+            case actions.Use(card, number):
                 return self._use(self._cards[card], self._cards[card].abilities[number - 1])
-            case Trigger(card):
+            case actions.Trigger(card):
                 abilities = self._cards[card].triggers
                 return sum(max(0.0, _ability(it)) for it in abilities) - TURNED
             case _:
@@ -234,11 +202,11 @@ class Valuer:
     def _worth_in_activity(self, action: contract.Action) -> float:
         """Return the worth of a target, a choice or a credit; else that of ``_simple_worth``."""
         match action:
-            case Target(card):
+            case actions.Target(card):
                 return self._target(card)
-            case Choose(chosen):
+            case actions.Choose(chosen):
                 return self._choose(chosen)
-            case Credit():
+            case actions.Credit():
                 return 0.5 if self._best_in_reach(1) > self._best_in_reach(0) else -1.0
             case _:
                 return self._simple_worth(action)
@@ -246,20 +214,27 @@ class Valuer:
     def _simple_worth(self, action: contract.Action) -> float:
         """Return the worth of an action that needs little calculation."""
         match action:
-            case TakeReward(reward):
+            case actions.TakeReward(reward):
                 return {"draw": 2.0, "verse": 1.0, "credit": 0.5}[reward]
-            case Acquire():
+            case actions.Acquire():
                 return 0.3 if self._own.hand else -1.0
-            case Retain(card):
+            case actions.Retain(card):
                 keeps = self._state.turn_player != self._seat or self._own.activations
                 return 1.0 if keeps and _standing(self._cards[card]) >= KEPT else -1.0
-            case Discard(card):
+            case actions.Discard(card):
                 return self._tidy(self._cards[card])
-            case Nab() | Salvage() | LiftWarrant():
+            case actions.Nab() | actions.Salvage() | actions.LiftWarrant():
                 return 1.0
-            case Retry() | Replay() | Warrant() | Tax() | Steal() | Retrigger():
+            case (
+                actions.Retry()
+                | actions.Replay()
+                | actions.Warrant()
+                | actions.Tax()
+                | actions.Steal()
+                | actions.Retrigger()
+            ):
                 return -1.0
-            case Reaver():
+            case actions.Reaver():
                 return -1.0
             case _:
                 return self._tableau_worth(action)
@@ -267,19 +242,19 @@ class Valuer:
     def _tableau_worth(self, action: contract.Action) -> float:
         """Return the worth of an ability in order, of turning a card, and of The Black."""
         match action:
-            case Do():
+            case actions.Do():
                 return self._do()
-            case DoEntry(number):
+            case actions.DoEntry(number):
                 step = self._state.pending[0]
                 return _entry(entries(self._state, step)[number - 1])
-            case SpendVerse(name):
+            case actions.SpendVerse(name):
                 return self._spend(name)
-            case TurnCard(card):
+            case actions.TurnCard(card):
                 returns = self._cards[card].is_location and BLACK in self._own.hand
                 return 0.5 if returns else -1.0
-            case ReturnBlack():
+            case actions.ReturnBlack():
                 return 0.5
-            case Done() if self._state.phase == "take":
+            case actions.Done() if self._state.phase == "take":
                 return 0.0 if self._has_taken() else NEVER
             case _:
                 return 0.0

@@ -13,45 +13,7 @@ from fireflies import contract
 from fireflies.chance import SEEDS, Draws
 from fireflies.misbehavin.box.cards import COPIES, FACTIONS, SEATS, SETS, SLOTS
 from fireflies.misbehavin.box.random_boxes import random_options
-from fireflies.misbehavin.rules.actions import (
-    Acquire,
-    Add,
-    Choose,
-    ChooseSet,
-    Credit,
-    Deal,
-    Discard,
-    Dispatch,
-    Do,
-    Done,
-    Draw,
-    Drop,
-    End,
-    Fight,
-    LiftWarrant,
-    Nab,
-    Pass,
-    Play,
-    Reaver,
-    Recruit,
-    Replay,
-    Retain,
-    Retrigger,
-    Retry,
-    ReturnBlack,
-    Reveal,
-    Salvage,
-    Skip,
-    Steal,
-    Take,
-    TakeReward,
-    Target,
-    Tax,
-    Trigger,
-    TurnCard,
-    Use,
-    Warrant,
-)
+from fireflies.misbehavin.rules.actions import ACTIONS
 from fireflies.misbehavin.rules.pieces import Deal as CurrentDeal
 from fireflies.misbehavin.rules.pieces import Phase
 from fireflies.misbehavin.rules.position import tokens_left
@@ -65,14 +27,6 @@ _CARDS: Final = (
 """The sets, and cards of random boxes: few names, so that actions often name the same card."""
 _ONE_IN: Final = 32
 """One in 32 drawn options has the sample box; all others have a random box."""
-_WITH_CARD: Final = (
-    *(Reveal, Draw, Play, Trigger, TurnCard, Fight, Deal, Recruit, Add, Warrant, Retrigger),
-    *(Reaver, Target, Take, LiftWarrant, Retain, Discard, Choose),
-)
-_BARE: Final = (
-    *(Acquire(), Credit(), Nab(), Dispatch(), Retry(), Salvage(), Drop(), Do(), ReturnBlack()),
-    *(Skip(), Pass(), Done(), End()),
-)
 
 
 def options() -> st.SearchStrategy[Mapping[str, object]]:
@@ -84,19 +38,19 @@ def options() -> st.SearchStrategy[Mapping[str, object]]:
 
 def actions() -> st.SearchStrategy[contract.Action]:
     """Return any action, possible or not."""
-    cards, numbers = st.sampled_from(_CARDS), st.integers(1, 4)
     seats = st.integers(0, SEATS[-1])
-    payers = st.none() | seats
+    fields: Mapping[str, st.SearchStrategy[object]] = {
+        "card": st.sampled_from(_CARDS),
+        "slot": st.sampled_from(SLOTS),
+        "ability": st.integers(1, 4),
+        "name": st.sampled_from(("a", "action")),
+        "entry": st.integers(1, 8),
+        "seat": st.none() | seats,
+        "reward": st.sampled_from(["draw", "credit", "verse"]),
+        "chosen": st.sampled_from(_CARDS) | seats,
+    }
     return st.one_of(
-        *(st.builds(make, cards) for make in _WITH_CARD),
-        st.sampled_from(_BARE),
-        st.builds(ChooseSet, st.sampled_from(SETS), st.sampled_from(SLOTS)),
-        st.builds(Use, cards, numbers),
-        st.builds(Replay, numbers),
-        st.builds(Tax, payers),
-        st.builds(Steal, payers),
-        st.builds(TakeReward, st.sampled_from(["draw", "credit", "verse"])),
-        st.builds(Choose, seats),
+        [st.builds(it, *[fields[name] for name in it.__match_args__]) for it in ACTIONS]
     )
 
 
@@ -132,7 +86,8 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
         it.warrant is not None for player in state.players for it in player.tableau
     ),
     "tokens lie on a Reaver": lambda state: any(any(it.tokens) for it in state.reavers),
-    "progress is marked": lambda state: any(player.marks for player in state.players),
+    "something is done by hand": _is("by-hand"),
+    "progress is marked": lambda state: any(any(player.marks) for player in state.players),
     "somebody is immune": lambda state: any(player.immune for player in state.players),
     "only finishing is left": lambda state: state.moves >= state.options.moves,
     "over": _is("over"),

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, TypeVar, get_args
 
 from fireflies.contract import Hidden
-from fireflies.misbehavin.box.card_reading import ABILITIES
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     CHOSEN_SETS,
     COPIES,
@@ -68,7 +68,7 @@ def of(options: Options) -> Tensors[View]:
     things = things_of(options)
     return Tensors(
         [*_table(things), *_players(things), *_cards(things), *_activity(things), *_queue(things)],
-        actions=chain.from_iterable(numbered_actions(things)),
+        actions=numbered_actions(things),
         chance_actions=(*map(Reveal, things.market), *map(Draw, things.cards)),
         redacted_actions=[Hidden(Draw)],
     )
@@ -97,7 +97,7 @@ def _table(things: Things) -> list[Part[View]]:
         ),
         _VIEW("acquired", "1 when a token was acquired in it").flag(lambda v: v.acquired),
         _VIEW("once", "by card, 1 for each ability used in it that is once a turn").flags(
-            [cards, ABILITIES[1:]], lambda v: [_ability(it) for it in v.once]
+            [cards, limits.ABILITIES[1:]], lambda v: [_ability(it) for it in v.once]
         ),
         _VIEW("did", "1 for each thing that the turn's player did in it").flags(
             [DEEDS], lambda v: v.did
@@ -182,7 +182,7 @@ def _cards(things: Things) -> list[Part[View]]:
         _VIEW("used", "by card, the number of its last ability that was used in this turn").numbers(
             [cards],
             lambda v: [(it.card, it.used) for player in v.players for it in player.in_play],
-            ABILITIES[-1],
+            limits.ABILITIES[-1],
         ),
         _VIEW("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
             [cards, seats], lambda v: [(it.card, it.warrant) for it in _in_play(v)]

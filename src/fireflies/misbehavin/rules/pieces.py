@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
+from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import EFFECTS, WIN_STEPS, EffectName, WinStep
-from fireflies.misbehavin.box.effect_reading import EFFECT_NUMBERS
 
 Phase: TypeAlias = Literal[
     "draft",
@@ -224,7 +224,7 @@ StepName: TypeAlias = EffectName | _RuleStep
 
 STEP_NAMES: Final[tuple[StepName, ...]] = (*EFFECTS, *get_args(_RuleStep))
 """All kinds of steps of the queue."""
-WITH_NUMBER: Final[tuple[StepName, ...]] = (*EFFECT_NUMBERS, "pay", "spend", "step")
+WITH_NUMBER: Final[tuple[StepName, ...]] = (*limits.EFFECT_NUMBERS, "pay", "spend", "step")
 """The kinds of steps with one number."""
 WITH_DETAIL: Final[tuple[StepName, ...]] = ("walk", "reveal", "by-hand", "move")
 """The kinds of steps with other words of their own."""

@@ -36,25 +36,11 @@ the number of supply cards follow from the rest, and are left out::
    draw pile together, like ``?3:a,b,c,d,e``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from fireflies.contract import Part, Reader
-from fireflies.misbehavin.rules.actions import (
-    ACTIONS,
-    Action,
-    CardAction,
-    Choose,
-    ChooseSet,
-    DoEntry,
-    Draw,
-    Replay,
-    SpendVerse,
-    Steal,
-    TakeReward,
-    Tax,
-    Use,
-)
+from fireflies.misbehavin.rules.actions import ACTIONS, Action, Draw
 from fireflies.misbehavin.rules.pieces import Activity, Deal, Fight, InPlay, marked
 from fireflies.misbehavin.rules.seen import Observed, SeenPlayer
 
@@ -68,8 +54,6 @@ FLAGS: Final = "oae"
 
 NAME: Final = "([a-z][a-z0-9-]{0,39})"
 """The name of a card, a supply set or a Reaver."""
-_CARD: Final = Part(NAME)
-_ABILITY: Final = Part("[1-4]", int)
 
 
 def _read_giver(text: str) -> int | None:
@@ -80,21 +64,19 @@ def _read_chosen(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
 
-_GIVER: Final = Part("[0-3]|supply", _read_giver)
-_PARTS: Final[Mapping[type[Action], tuple[Part, ...]]] = {
-    ChooseSet: (_CARD, Part("fight|deal|maneuver|any")),
-    Use: (_CARD, _ABILITY),
-    Replay: (_ABILITY,),
-    SpendVerse: (_CARD,),
-    Tax: (_GIVER,),
-    Steal: (_GIVER,),
-    TakeReward: (Part("draw|credit|verse"),),
-    Choose: (Part(f"[0-3]|{NAME}", _read_chosen),),
-    DoEntry: (Part("[1-8]", int),),
-}
 READER: Final = Reader[Action](
     "an action, like 'play old-freighter', 'use shiny 1', 'choose 0' or 'end'",
-    {kind: _PARTS.get(kind, (_CARD,) if issubclass(kind, CardAction) else ()) for kind in ACTIONS},
+    ACTIONS,
+    {
+        "card": Part(NAME),
+        "slot": Part("fight|deal|maneuver|any"),
+        "ability": Part("[1-4]", int),
+        "name": Part(NAME),
+        "seat": Part("[0-3]|supply", _read_giver),
+        "reward": Part("draw|credit|verse"),
+        "chosen": Part(f"[0-3]|{NAME}", _read_chosen),
+        "entry": Part("[1-8]", int),
+    },
     hidden=(Draw,),
 )
 

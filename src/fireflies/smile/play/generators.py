@@ -1,4 +1,4 @@
-"""Hypothesis strategies for Smile: any options, any action, any position.
+"""Hypothesis strategies for Smile: any options, any action.
 
 This module needs the extra ``testing`` (Hypothesis), so :data:`fireflies.smile.GAME` imports it
 only on demand.
@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from fireflies import contract
 from fireflies.smile.box.boxfile import LARGEST_BOX, in_play
 from fireflies.smile.box.cards import (
-    BLUE_BEADS,
     CLEAR_BEADS,
     COLORS,
     MARKERS,
@@ -23,7 +22,7 @@ from fireflies.smile.box.cards import (
 )
 from fireflies.smile.box.options import AUCTIONS
 from fireflies.smile.rules.actions import BackOut, Bid, Reveal
-from fireflies.smile.rules.pieces import SLOTS, Offer, Player, Supply
+from fireflies.smile.rules.pieces import SLOTS
 from fireflies.smile.rules.state import State
 
 _TRIED_SLOTS = SLOTS[: SEATS[-1] + 1]  # and one letter that is never a slot
@@ -65,41 +64,6 @@ def actions() -> st.SearchStrategy[contract.Action]:
     """Return any action, legal or not: every verb with every slot and every card."""
     slots = st.sampled_from(_TRIED_SLOTS)
     return st.one_of(st.builds(Bid, slots), st.builds(BackOut, slots), st.builds(Reveal, cards()))
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> State:
-    """Return any bidding position that the rules can judge, even one that no play reaches."""
-    players = draw(st.sampled_from(SEATS))
-    row = sorted(draw(st.lists(cards(players), min_size=2, max_size=players)))
-    slots = sorted(draw(st.permutations(SLOTS[:players]))[: len(row)])
-    beads = draw(st.lists(st.integers(0, 12) | st.just(0), min_size=len(row), max_size=len(row)))
-    turns = draw(st.permutations(range(players)))[: len(row)]
-    hands = [draw(_hands(players)) for _ in range(players)]
-    held = sum(hand.clear for hand in hands) + sum(beads)
-    pairs = draw(st.lists(cards(players).filter(lambda card: bool(card.color)), max_size=3))
-    undealt = draw(st.lists(cards(players), min_size=players, max_size=players) | st.just([]))
-    return State(
-        auction=draw(st.integers(1, 20)),
-        starting_player=draw(st.integers(0, players - 1)),
-        in_auction=tuple(sorted(turns, key=lambda seat: (seat - turns[0]) % players)),
-        row=tuple(map(Offer, slots, row, beads)),
-        players=tuple(hands),
-        supply=Supply(CLEAR_BEADS - held, BLUE_BEADS - sum(hand.blue for hand in hands)),
-        discarded=tuple(sorted(pairs * 2)),
-        undealt=tuple(sorted(undealt)),
-    )
-
-
-@st.composite
-def _hands(draw: st.DrawFn, players: int) -> Player:
-    """Return any hand and any cards in front: at most one of each color."""
-    front = draw(st.lists(cards(players), max_size=8))
-    colors = {card.color: card for card in front if card.color}
-    kept = [card for card in front if not card.color] + list(colors.values())
-    return Player(
-        draw(st.integers(0, 12) | st.just(0)), draw(st.integers(0, 8)), tuple(sorted(kept))
-    )
 
 
 PHASES: Final[Mapping[str, Callable[[State], bool]]] = {

@@ -1,18 +1,15 @@
 """The events of Smile: what happens within an action, and the clause behind it."""
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias, get_args
 
-from fireflies import contract
-from fireflies._texts import seats_in_words
-from fireflies.contract import Outcome
+from fireflies.contract import EndEvent, Event, Outcome
 from fireflies.smile.box.cards import Card
 from fireflies.smile.clauses import Clause
 from fireflies.smile.rules.pieces import Player
 
 
 @dataclass(frozen=True, slots=True)
-class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT, text="{card} is revealed"):
+class CardRevealed(Event, clause=Clause.REVEAL_COUNT, text="{card} is revealed"):
     """Chance turned up a card; the row is lettered anew from its lowest card."""
 
     card: Card
@@ -20,9 +17,7 @@ class CardRevealed(contract.Event, clause=Clause.REVEAL_COUNT, text="{card} is r
 
 @dataclass(frozen=True, slots=True)
 class BiddingBegan(
-    contract.Event,
-    clause=Clause.BIDDING_STARTING_PLAYER,
-    text="seat {starting_player} starts the bidding",
+    Event, clause=Clause.BIDDING_STARTING_PLAYER, text="seat {starting_player} starts the bidding"
 ):
     """The row is complete, and this seat decides first."""
 
@@ -31,7 +26,7 @@ class BiddingBegan(
 
 @dataclass(frozen=True, slots=True)
 class BeadsBorrowed(
-    contract.Event,
+    Event,
     clause=Clause.BORROW_STUCK,
     text="seat {seat} borrows: one clear bead, and a blue one for it",
 ):
@@ -41,9 +36,7 @@ class BeadsBorrowed(
 
 
 @dataclass(frozen=True, slots=True)
-class BeadPlaced(
-    contract.Event, clause=Clause.BID_CLEAR_BEAD, text="seat {seat} places a bead on {slot}"
-):
+class BeadPlaced(Event, clause=Clause.BID_CLEAR_BEAD, text="seat {seat} places a bead on {slot}"):
     """A clear bead went from a seat's hand to the card in a slot."""
 
     seat: int
@@ -52,7 +45,7 @@ class BeadPlaced(
 
 @dataclass(frozen=True, slots=True)
 class CardTaken(
-    contract.Event,
+    Event,
     clause=Clause.BACK_OUT_TAKE,
     text="seat {seat} backs out with {card} ({slot}) and {beads:bead}",
 ):
@@ -66,7 +59,7 @@ class CardTaken(
 
 @dataclass(frozen=True, slots=True)
 class LastCardTaken(
-    contract.Event,
+    Event,
     clause=Clause.LAST_CARD,
     text="seat {seat} gets the last card, {card} ({slot}), and {beads:bead}",
 ):
@@ -79,9 +72,7 @@ class LastCardTaken(
 
 
 @dataclass(frozen=True, slots=True)
-class PairDiscarded(
-    contract.Event, clause=Clause.PAIR_DISCARD, text="seat {seat} discards a pair: {cards}"
-):
+class PairDiscarded(Event, clause=Clause.PAIR_DISCARD, text="seat {seat} discards a pair: {cards}"):
     """Two cards of one color left the game from in front of a seat."""
 
     seat: int
@@ -91,7 +82,7 @@ class PairDiscarded(
 
 @dataclass(frozen=True, slots=True)
 class AuctionEnded(
-    contract.Event,
+    Event,
     clause=Clause.LAST_STARTS,
     text="auction {auction} is over, seat {starting_player} starts the next one",
 ):
@@ -105,7 +96,7 @@ class AuctionEnded(
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(
-    contract.Event,
+    EndEvent,
     clause=Clause.END_LAST_AUCTION,
     text="the game is over with {scores} points: {winners} won",
 ):
@@ -114,29 +105,3 @@ class GameEnded(
     players: tuple[Player, ...]
     """The hands and cards of all players, open from now on."""
     outcome: Outcome
-
-    @property
-    def scores(self) -> str:
-        """The points by seat, in words."""
-        return ", ".join(map(str, self.outcome.scores))
-
-    @property
-    def winners(self) -> str:
-        """The seats that won, in words."""
-        return seats_in_words(self.outcome.winners)
-
-
-Event: TypeAlias = (
-    CardRevealed
-    | BiddingBegan
-    | BeadsBorrowed
-    | BeadPlaced
-    | CardTaken
-    | LastCardTaken
-    | PairDiscarded
-    | AuctionEnded
-    | GameEnded
-)
-"""All events of Smile."""
-EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
-"""The classes of all events."""

@@ -12,7 +12,7 @@ from typing import Final, Self, assert_never
 
 from fireflies._typing import cached, override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Actor, Observer, Outcome, Rules, Tell, observer_of
+from fireflies.contract import CHANCE, Actor, Event, Observer, Outcome, Rules, Tell, observer_of
 from fireflies.errors import InvalidNotation
 from fireflies.smile.box.cards import BLUE_BEADS, CLEAR_BEADS, PRINTED_AUCTIONS, Card
 from fireflies.smile.box.options import FEWEST, PRINTED_BEADS, Options, read_options
@@ -25,7 +25,6 @@ from fireflies.smile.rules.events import (
     BiddingBegan,
     CardRevealed,
     CardTaken,
-    Event,
     GameEnded,
     LastCardTaken,
     PairDiscarded,

@@ -57,10 +57,10 @@ def read_card(text: str) -> Card:
     return Card(int(found[1]), _COLORS[found[2]], _MARKERS[found[3]])
 
 
-_SLOT: Final = Part(f"[{SLOTS}]")
 READER: Final = Reader[Action](
     "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'",
-    {Reveal: (Part(read=read_card),), Bid: (_SLOT,), BackOut: (_SLOT,)},
+    (Reveal, Bid, BackOut),
+    {"card": Part(read=read_card), "slot": Part(f"[{SLOTS}]")},
 )
 
 
