@@ -23,6 +23,9 @@ from fireflies.options import BoxReader
 SAMPLE: Final = "sample"
 """The name of the box that ships with fireflies, on the wire too."""
 
+WORKSHOP: Final = "workshop"
+"""The name of a second box that ships with fireflies, for options of the command line."""
+
 _CARD_DEFAULTS: Final[Mapping[str, object]] = {
     **dict.fromkeys(("cost", "influence", "power"), 0),
     **{key: [] for key in ("attributes", "needs", "required", "ongoing", "abilities")},
@@ -51,8 +54,18 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 @cached()
 def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its figures are."""
-    file = Node(read_package_json("fireflies.misbehavin", "box.json"))
-    return read_json(file.members()["box"].value)
+    return _shipped("box.json")
+
+
+@cached()
+def workshop_box() -> Box:
+    """Return a small box that shows the language of cards, with abilities done by hand too."""
+    return _shipped("workshop.json")
+
+
+def _shipped(file: str) -> Box:
+    data = Node(read_package_json("fireflies.misbehavin", file))
+    return read_json(data.members()["box"].value)
 
 
 def read_box(given: object) -> Box:

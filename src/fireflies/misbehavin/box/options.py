@@ -12,7 +12,14 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, as_given
 from fireflies.misbehavin.box import limits
-from fireflies.misbehavin.box.boxfile import SAMPLE, BoxFile, default_box, read_box
+from fireflies.misbehavin.box.boxfile import (
+    SAMPLE,
+    WORKSHOP,
+    BoxFile,
+    default_box,
+    read_box,
+    workshop_box,
+)
 from fireflies.misbehavin.box.cards import (
     FACTIONS,
     SEATS,
@@ -260,7 +267,10 @@ BOX: Final = Option(
     "the cards, boards, Reavers and episodes one owns",
     read_box,
     file=BoxFile,
-    named={SAMPLE: lambda: default_box().to_json()},
+    named={
+        SAMPLE: lambda: default_box().to_json(),
+        WORKSHOP: lambda: workshop_box().to_json(),
+    },
     title="Box",
 )
 EPISODE: Final = Option(
