@@ -292,6 +292,8 @@ class Card:
     """Its ⚡ abilities."""
     innate: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its abilities that need no activation."""
+    in_play: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    """Its abilities that can be used while it is in a tableau."""
     from_hand: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its abilities that can be used while it is in the hand."""
     is_supply: bool = field(init=False, compare=False, repr=False)
@@ -311,6 +313,8 @@ class Card:
         object.__setattr__(self, "triggers", triggers)
         object.__setattr__(self, "innate", innate)
         object.__setattr__(self, "from_hand", from_hand)
+        in_play = tuple(it for it in self.abilities if it.type in {"trigger", "innate"})
+        object.__setattr__(self, "in_play", in_play)
         object.__setattr__(self, "is_supply", self.deck is None)
         object.__setattr__(self, "is_location", "LOCATION" in self.attributes)
         object.__setattr__(self, "may_cancel", any("cancel" in it.when for it in innate))

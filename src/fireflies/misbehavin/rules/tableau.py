@@ -337,7 +337,7 @@ def next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
     if find_card(table.players[step.seat], step.card) is None:
         return []
     card = table.options.box.card[step.card]
-    offered = card.innate if step.walk is Walk.INNATE else card.abilities
+    offered = card.innate if step.walk is Walk.INNATE else card.in_play
     return usable(table, step.seat, step.card, offered, step.number)
 
 
