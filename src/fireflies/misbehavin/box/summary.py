@@ -3,7 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from fireflies.misbehavin.box.cards import DECKS, FACTIONS, SIDES, Card, Episode, Reaver, Win
+from fireflies._texts import many
+from fireflies.misbehavin.box.cards import (
+    DECKS,
+    FACTIONS,
+    SIDES,
+    Card,
+    Episode,
+    Goal,
+    PricedAction,
+    Reaver,
+    Win,
+)
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.text.card_descriptions import describe_card
 
@@ -46,7 +57,8 @@ def _contents(box: Box) -> dict[str, str]:
             power = _listed(side.power)
             areas = f"{side.assets} assets, {side.command} command"
             found[f"side {name} of {faction}"] = f"{faction}, side {name}: {areas}, power {power}"
-        actions = f"; actions: {_listed(verse.actions) or 'none'}"
+        offered = _listed([*verse.actions, *map(_action, verse.priced)])
+        actions = f"; actions: {offered or 'none'}"
         found[f"'verse card of {faction}"] = f"{faction}, 'verse: {_listed(verse.steps)}{actions}"
     found |= {f"episode {it.name}": _episode(it) for it in box.episodes}
     return found
@@ -57,9 +69,18 @@ def _episode(episode: Episode) -> str:
     parts += [] if episode.side is None else [f"side {episode.side}"]
     parts += [] if episode.supply is None else [f"sets {_listed(episode.supply)}"]
     parts += map(_win, episode.wins)
+    parts += [f"with the Reaver {_in_a_line(it)}" for it in episode.reavers]
     return f"{episode.name}: episode; {'; '.join(parts)}"
 
 
 def _win(win: Win) -> str:
-    what = f"{win.n} credits" if win.step is None else f"{win.step} {win.n} times"
-    return f"{win.faction or 'any faction'} wins with {what}"
+    goals = " and ".join(map(_goal, win.goals))
+    return f"{win.faction or 'any faction'} wins with {goals}"
+
+
+def _goal(goal: Goal) -> str:
+    return f"{goal.n} credits" if goal.step is None else f"{goal.step} {goal.n} times"
+
+
+def _action(action: PricedAction) -> str:
+    return f"{action.name} (for {many(action.price, 'token')}: {_listed(action.effects)})"

@@ -22,12 +22,14 @@ from fireflies.misbehavin.rules.effect_events import (
     CreditsPaid,
     DealCanceled,
     FightEvaded,
+    ImmunityGiven,
     InfluenceAdded,
     NothingDone,
     PowerAdded,
     RecruitmentsGained,
     StrengthAdded,
     TokensGained,
+    TokensPaid,
 )
 from fireflies.misbehavin.rules.pieces import (
     MOST_POWER_TOKENS,
@@ -37,20 +39,16 @@ from fireflies.misbehavin.rules.pieces import (
     Recruitment,
     StepName,
 )
-from fireflies.misbehavin.rules.position import (
-    AnyPosition,
-    Working,
-    find_card,
-    standing_power,
-)
-from fireflies.misbehavin.rules.tableau import report_power_reached
+from fireflies.misbehavin.rules.position import AnyPosition, Working, find_card
+from fireflies.misbehavin.rules.tableau import put_power
 from fireflies.misbehavin.rules.zones import (
     add_credits,
     end_without_winner,
     get_black,
     give_tokens,
-    replace_card,
+    make_immune,
     return_black,
+    spend_held,
 )
 
 # Credits, tokens, activations, recruitments
@@ -73,6 +71,12 @@ def pay(table: Working, step: Pending) -> None:
     """Take the cost from the seat, which was found to have enough credits."""
     table.tell(CreditsPaid, step.seat, step.number, step.card)
     add_credits(table, step.seat, -step.number)
+
+
+def spend_tokens(table: Working, step: Pending) -> None:
+    """Take the cost from the seat, which was found to hold enough tokens."""
+    table.tell(TokensPaid, step.seat, step.number, step.card)
+    spend_held(table, step.seat, step.number)
 
 
 def gain_tokens(table: Working, step: Pending) -> None:
@@ -104,6 +108,15 @@ def gain_recruitments(table: Working, step: Pending) -> None:
     table.players[step.seat] = player._replace(recruitments=recruitments)
 
 
+# Immunity
+
+
+def give_immunity(table: Working, step: Pending) -> None:
+    """Make the seat immune until the end of its next turn, which may be the current one."""
+    table.tell(ImmunityGiven, step.seat, step.card)
+    make_immune(table, step.seat, 2 if step.seat == table.turn_player else 1)
+
+
 # Power, influence, strength
 
 
@@ -113,11 +126,7 @@ def add_power(table: Working, step: Pending) -> None:
     it = find_card(player, step.card)
     shown = next((shown for shown in player.display if shown.card == step.card), None)
     if it is not None:
-        before = standing_power(table, seat)
-        tokens = min(it.tokens + step.number, MOST_POWER_TOKENS)
-        table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
-        replace_card(table, seat, it._replace(tokens=tokens))
-        report_power_reached(table, seat, before)
+        put_power(table, seat, it, step.number, PowerAdded)
     elif shown is not None:
         tokens = min(shown.tokens + step.number, MOST_POWER_TOKENS)
         table.tell(PowerAdded, seat, tokens - shown.tokens, step.card)
@@ -231,6 +240,8 @@ DONE_AT_ONCE: Final[Mapping[StepName, CarryOut]] = {
     "black": get_black_cards,
     "black-all": spread_black_cards,
     "shed": shed_black,
+    "immune": give_immunity,
     "pay": pay,
+    "spend": spend_tokens,
 }
-"""The effects and the cost for which nothing is chosen; ``draw`` is not here: chance acts in it."""
+"""The effects and the costs without a choice; ``draw`` is not here: chance acts in it."""

@@ -5,8 +5,13 @@ from typing import Final
 from fireflies._texts import glued, many
 from fireflies.misbehavin.box.cards import Ability, Card, Reaver
 
-_SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
-_TYPES: Final = {"trigger": "triggered", "innate": "innate", "special": "special"}
+_SIGNS: Final = {"trigger": "T", "innate": "I", "hand": "H", "special": "S"}
+_TYPES: Final = {
+    "trigger": "triggered",
+    "innate": "innate",
+    "hand": "from the hand",
+    "special": "special",
+}
 
 
 def card_text(card: Card) -> str:
@@ -16,8 +21,8 @@ def card_text(card: Card) -> str:
 
 def figures(card: Card) -> str:
     """Return cost, influence and power of a card, like ``2/X/0``."""
-    influence = card.influence if isinstance(card.influence, int) else "X"
-    return f"{card.cost}/{influence}/{card.power}"
+    influence, power = (it if isinstance(it, int) else "X" for it in (card.influence, card.power))
+    return f"{card.cost}/{influence}/{power}"
 
 
 def extras(card: Card) -> list[str]:
@@ -27,8 +32,10 @@ def extras(card: Card) -> list[str]:
         *(f"needs {need}" for need in card.needs),
         *(f"{faction[0]}{count}" for faction, count in card.icons),
         *([] if isinstance(card.influence, int) else [f"X={card.influence}"]),
+        *([] if isinstance(card.power, int) else [f"power X={card.power}"]),
         *(f"must {effect}" for effect in card.required),
         *map(str, card.ongoing),
+        *(["both"] if card.both else []),
         *(
             f"[{_SIGNS[it.type] if it.turns else _SIGNS[it.type].lower()} {_does(it)}]"
             for it in card.abilities
@@ -38,9 +45,16 @@ def extras(card: Card) -> list[str]:
 
 def _does(ability: Ability) -> str:
     costs = ", ".join(map(str, ability.cost))
-    effects = ", ".join(map(str, ability.effects))
+    effects = _said(ability)
     when = "" if ability.when == ("turn",) else f" | {' '.join(ability.when)}"
     return f"{costs}: {effects}{when}" if costs else f"{effects}{when}"
+
+
+def _said(ability: Ability) -> str:
+    """Return the effects of an ability, or its words and what they may do."""
+    if ability.words:
+        return f"\u201c{ability.words}\u201d by hand: {', '.join(map(str, ability.may))}"
+    return ", ".join(map(str, ability.effects))
 
 
 def describe_card(card: Card | Reaver) -> list[str]:
@@ -53,20 +67,22 @@ def describe_card(card: Card | Reaver) -> list[str]:
             f"reward: {reward}",
         ]
     influence = card.influence if isinstance(card.influence, int) else f"X ({card.influence})"
-    values = f"cost {card.cost}, influence {influence}, power {card.power}"
+    power = card.power if isinstance(card.power, int) else f"X ({card.power})"
+    values = f"cost {card.cost}, influence {influence}, power {power}"
     lines = [f"{card.name}: {card.kind}, {values}"]
     told = {
         "attributes": card.attributes,
         "needs": card.needs,
         "icons": [f"{faction} {count}" for faction, count in card.icons],
         "required when played": card.required,
-        "in fights": card.ongoing,
+        "ongoing": card.ongoing,
+        "may be used for": ["its attribute or influence and an ability"] if card.both else [],
     }
     lines += [f"{what}: {', '.join(map(str, things))}" for what, things in told.items() if things]
     for it in card.abilities:
-        turns = ", turns the card" if it.turns else ""
+        turns = ", turns the card" if it.turns else ", once a turn" if it.is_once else ""
         costs = f" (cost: {', '.join(map(str, it.cost))})" if it.cost else ""
-        effects = ", ".join(map(str, it.effects))
+        effects = _said(it)
         when = " or ".join(it.when)
         lines.append(f"ability {it.number}, {_TYPES[it.type]}, in {when}{turns}: {effects}{costs}")
     return lines

@@ -6,7 +6,7 @@ from typing import Final
 from fireflies import contract
 from fireflies._texts import listed, many, victory
 from fireflies.misbehavin.box.cards import MARKET_DECKS, SETS, SLOTS, Card
-from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment
+from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment, marked
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
@@ -15,8 +15,10 @@ from fireflies.misbehavin.text.card_descriptions import describe_card
 
 def details(view: Observed, name: str) -> list[str]:
     """Return everything printed on the card or Reaver of this name; empty when there is none."""
-    card = view.options.box.card.get(name) or view.options.box.reaver(name)
-    return [] if card is None else describe_card(card)
+    box = view.options.box
+    reavers = [it for it in (*view.options.reavers, *box.all_reavers) if it.name == name]
+    card = box.card.get(name)
+    return [line for it in ([card] if card else reavers[:1]) for line in describe_card(it)]
 
 
 def describe_in_play(it: InPlay, target: str | None = None) -> str:
@@ -101,6 +103,7 @@ def _about_step(view: Observed) -> str:
         "played": f"may trigger {step.card} at once",
         "ability": f"may use the next ability of {step.card}",
         "location": f"may return a card of The Black by {step.card}",
+        "by-hand": f"does by hand what {step.card} says",
         "replay": f"may use {step.card} again for a token",
     }
     source = "the 'verse card" if step.name == "step" else step.card
@@ -162,13 +165,16 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
 def describe_player(view: Observed, seat: int) -> list[str]:
     """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
-    win = options.marked_win[seat]
+    marks = marked(player.marks)
     return [
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",
         many(player.credits, "credit"),
         f"{many(player.verse, 'token')} ({player.verse_left} left)",
-        *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
+        *(
+            f"{marks.get(step, 0)} of {most} marks for {step}"
+            for step, most in options.steps[seat].items()
+        ),
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
         f"recycle {len(player.recycle)}",
