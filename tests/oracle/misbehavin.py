@@ -231,10 +231,10 @@ class Oracle(Queue):
     def trigger(self, seat: int, card: str) -> None:
         """Trigger a card for its abilities behind those used."""
         self.turn_card(seat, card)
-        for lying in self.seats[seat].tableau:
-            if lying.card == card:
-                used = 2 if self.has(card, "LOCATION") else 0
-                self.push(seat, card, [f"walk {lying.used + 1} {used}"])
+        lying = self.in_tableau(seat, card)
+        first = 1 if lying is None else lying.used + 1
+        used = 2 if self.has(card, "LOCATION") else 0
+        self.push(seat, card, [f"walk {first} {used}"])
 
     def use(self, seat: int, card: str, number: int) -> None:
         """Use an innate or a special ability."""
@@ -242,15 +242,13 @@ class Oracle(Queue):
         about = self.cards[card]
         ability = about.abilities[number - 1]
         if ability.type == "innate":
-            for lying in player.tableau + player.display:
-                if lying.card == card:
-                    lying.used = number
-            if not ability.turns:
-                self.push(seat, card, [*ability.cost, *ability.effects])
-                return
-            self.turn_card(seat, card)
-            words = [*ability.cost, *self.location(card), *ability.effects]
-            self.push(seat, card, [*words, f"walk {number + 1} 3"])
+            self.note_use(seat, card, number)
+            words = [*ability.cost, *ability.effects]
+            if ability.turns:
+                self.turn_card(seat, card)
+                words = [*ability.cost, *self.location(card), *ability.effects]
+                words.append(f"walk {number + 1} 3")
+            self.push(seat, card, words)
             return
         player.hand.remove(card)
         player.display.append(Lying(card))
@@ -268,9 +266,7 @@ class Oracle(Queue):
             if lying is not None:
                 lying.warrant = seat
         elif verb == "retrigger":
-            for lying in player.tableau:
-                if lying.card == rest:
-                    lying.used = 0
+            self.note_use(seat, rest, 0)
             self.push(seat, rest, ["walk 1 0"])
         elif verb == "reaver":
             self.put_on_reaver(seat, rest)

@@ -148,13 +148,12 @@ class Queue(Table):
         """Do the next usable ability, or pass it over."""
         _, _, used = step.words.split(" ")
         number = self.walked(step)[0]
-        lying = self.in_tableau(step.seat, step.card)
-        if do and lying is not None:
-            lying.used = number
+        if do:
+            self.note_use(step.seat, step.card, number)
             ability = self.cards[step.card].abilities[number - 1]
             location = self.location(step.card) if used == "2" else []
-            used = "3" if used == "3" else "1"
-            self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
+            after = "3" if used == "3" else "1"
+            self.push(step.seat, step.card, [f"walk {number + 1} {after}"])
             self.push(step.seat, step.card, [*ability.cost, *location, *ability.effects])
         else:
             self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
@@ -250,7 +249,7 @@ class Queue(Table):
             lying = self.in_tableau(seat, choice)
             if lying is not None:
                 lying.triggered = False
-                lying.used = 0
+                self.note_use(seat, choice, 0)
         elif step.name in ("discard", "forced"):
             self.discard(seat, choice)
         elif step.name == "discard-one":
@@ -308,6 +307,12 @@ class Queue(Table):
         for lying in self.seats[seat].tableau:
             if lying.card == card:
                 lying.triggered = True
+
+    def note_use(self, seat: int, card: str, number: int) -> None:
+        """Remember which ability of a card was used last."""
+        for lying in self.seats[seat].tableau + self.seats[seat].display:
+            if lying.card == card:
+                lying.used = number
 
     def location(self, card: str) -> list[str]:
         """Give the step that asks about The Black when a location is played or turned."""

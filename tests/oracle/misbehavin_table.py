@@ -256,6 +256,7 @@ class Table:
 
     def can_pay(self, seat: int, card: str, ability: Ability, *, in_hand: bool = False) -> bool:
         """Tell whether the costs of an ability can be met, by other cards than this one."""
+        player = self.seats[seat]
         number = len(self.untriggered(seat))
         lying = self.in_tableau(seat, card)
         if in_hand or (lying is not None and self.is_free(lying)):
@@ -266,7 +267,7 @@ class Table:
                 number -= 1
             else:
                 money += int(cost.split(" ")[1])
-        return number >= 0 and money <= self.seats[seat].credits
+        return number >= 0 and money <= player.credits
 
     def usable(self, seat: int, card: str, ability: Ability) -> bool:
         """Tell whether an ability is usable."""

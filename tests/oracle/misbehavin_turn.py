@@ -201,7 +201,8 @@ def leaves_second(table: Table, seat: int, choice: str) -> bool:
 def against_use(table: Table, seat: int, card: str, number: int) -> str | None:
     """An innate ability, or a special one of a supply card, is used."""
     in_hand = card in table.seats[seat].hand
-    lying, displayed = table.in_tableau(seat, card), table.in_display(seat, card)
+    displayed = table.in_display(seat, card)
+    lying = table.in_tableau(seat, card)
     wanted = "innate"
     if in_hand:
         if table.cards[card].deck != "supply":
@@ -221,7 +222,7 @@ def against_use(table: Table, seat: int, card: str, number: int) -> str | None:
         return "ability.innate" if wanted == "innate" else "supply.special"
     ability = abilities[number - 1]
     if wanted == "innate":
-        if lying is None and ability.turns:
+        if displayed is not None and ability.turns:
             return "area.display"
         used = lying or displayed
         if used is not None and not table.in_order(used, number):
