@@ -20,7 +20,7 @@ HABITS: Final = {
     ),
     (10, 40, 80): (
         *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
-        *("turn", "acquire", "clear", "retry", "salvage", "play", "drop"),
+        *("turn", "acquire", "clear", "retry", "salvage", "play", "drop", "return"),
     ),
 }
 """Verbs, by their weights. For each verb each player gets one of these at random.

@@ -27,6 +27,8 @@ from tests.oracle.misbehavin_view import show
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+DECIDED = ["played", "ability", "choose", "location", "replay", "reward", "retain", "tidy"]
+
 
 class Oracle(Queue):
     """One game of Misbehavin', changed in place by each action."""
@@ -119,7 +121,7 @@ class Oracle(Queue):
             if self.open_slots() == []:
                 self.turn_player = (self.options.starting_player + 1) % len(self.seats)
                 self.begin()
-        elif self.phase in ("played", "ability", "choose", "replay", "reward", "retain", "tidy"):
+        elif self.phase in DECIDED:
             self.decide(self.pending[0], verb, rest)
         elif verb == "pass":
             self.pending.pop(0)
@@ -133,16 +135,15 @@ class Oracle(Queue):
             player.activations -= 1
             player.hand.remove(rest)
             player.tableau.append(Lying(rest))
-            self.arrive(seat, rest)
             if self.has(rest, "LOCATION"):
                 self.mark(seat, "location")
-            self.push(seat, rest, [*self.cards[rest].required, "offer"])
+            self.push(seat, rest, [*self.location(rest), *self.cards[rest].required, "offer"])
         elif verb == "trigger":
             player.activations -= 1
-            self.turn_card(seat, rest)
-            self.push(seat, rest, ["walk 1 0"])
+            self.trigger(seat, rest)
         elif verb == "turn":
             self.turn_card(seat, rest)
+            self.push(seat, rest, self.location(rest))
         elif verb in ("fight", "deal", "recruit"):
             self.open(seat, verb, rest)
         elif verb == "acquire":
@@ -194,8 +195,10 @@ class Oracle(Queue):
         elif verb == "salvage":
             player.recruitments -= 1
             self.trade = Trade("recruit", trade.seat)
-        elif verb == "drop" or trade.stage == "closed":
+        elif verb == "drop" or (trade.stage == "closed" and trade.kind == "recruit"):
             self.push(trade.seat, "-", ["clear"])
+        elif trade.stage == "closed":
+            self.conclude(trade)
         else:
             trade.stage = "closed"
             if trade.kind == "deal":
@@ -223,7 +226,15 @@ class Oracle(Queue):
             lying = self.in_tableau(seat, card)
             if lying is not None:
                 player.tableau.remove(lying)
-                player.display.append(Lying(card, tokens=lying.tokens))
+                player.display.append(Lying(card, tokens=lying.tokens, used=lying.used))
+
+    def trigger(self, seat: int, card: str) -> None:
+        """Trigger a card for its abilities behind those used."""
+        self.turn_card(seat, card)
+        lying = self.in_tableau(seat, card)
+        first = 1 if lying is None else lying.used + 1
+        used = 2 if self.has(card, "LOCATION") else 0
+        self.push(seat, card, [f"walk {first} {used}"])
 
     def use(self, seat: int, card: str, number: int) -> None:
         """Use an innate or a special ability."""
@@ -231,9 +242,13 @@ class Oracle(Queue):
         about = self.cards[card]
         ability = about.abilities[number - 1]
         if ability.type == "innate":
+            self.note_use(seat, card, number)
+            words = [*ability.cost, *ability.effects]
             if ability.turns:
                 self.turn_card(seat, card)
-            self.push(seat, card, [*ability.cost, *ability.effects])
+                words = [*ability.cost, *self.location(card), *ability.effects]
+                words.append(f"walk {number + 1} 3")
+            self.push(seat, card, words)
             return
         player.hand.remove(card)
         player.display.append(Lying(card))
@@ -251,6 +266,7 @@ class Oracle(Queue):
             if lying is not None:
                 lying.warrant = seat
         elif verb == "retrigger":
+            self.note_use(seat, rest, 0)
             self.push(seat, rest, ["walk 1 0"])
         elif verb == "reaver":
             self.put_on_reaver(seat, rest)
@@ -283,6 +299,7 @@ class Oracle(Queue):
         if trade.kind == "deal":
             player.hand.append(card)
             self.mark(trade.seat, "deal")
+            self.pending.append(Step(trade.seat, "-", "retain"))
             self.conclude(trade)
             return
         player.recycle.append(card)
@@ -352,6 +369,10 @@ class Oracle(Queue):
         elif self.phase == "ability":
             self.pending.pop(0)
             self.walk(step, do=verb == "do")
+        elif self.phase == "location":
+            self.pending.pop(0)
+            if verb == "return":
+                self.give_black_back(seat)
         elif self.phase == "choose":
             self.pending.pop(0)
             if verb == "choose":

@@ -14,11 +14,11 @@ VERBS = [
     *("set", "reveal", "draw", "play", "trigger", "turn", "fight", "deal", "recruit", "acquire"),
     *("add", "credit", "use", "replay", "warrant", "tax", "steal", "retrigger", "reaver", "nab"),
     *("dispatch", "target", "reward", "take", "clear", "retain", "retry", "salvage", "drop"),
-    *("discard", "choose", "do", "skip", "pass", "done", "end"),
+    *("discard", "choose", "do", "return", "skip", "pass", "done", "end"),
 ]
 BARE = [
     *("acquire", "credit", "nab", "dispatch", "retry", "salvage"),
-    *("drop", "do", "skip", "pass", "done", "end"),
+    *("drop", "do", "return", "skip", "pass", "done", "end"),
 ]
 FINISHING = ["skip", "pass", "done", "end"]
 FORMS = {
@@ -42,6 +42,7 @@ OF_PHASE = {
     "played": ["trigger", "skip"],
     "ability": ["do", "skip"],
     "choose": ["choose", "skip"],
+    "location": ["return", "skip"],
     "replay": ["replay", "done"],
     "intent": ["nab", "dispatch"],
     "target": ["target"],
@@ -63,6 +64,7 @@ CLAUSES = {
     "turn": "turn.actions",
     "played": "play.trigger-now",
     "ability": "card.order",
+    "location": "black.location",
     "replay": "verse.replay",
     "intent": "fight.intent",
     "target": "fight.target",
@@ -135,6 +137,8 @@ def against_rules(table: Table, text: str) -> str | None:
         if rest not in [lying.card for lying in table.seats[seat].display]:
             return "verse.retain"
         return "retain.supply" if table.cards[rest].deck == "supply" else None
+    if verb == "return":
+        return None if "the-black" in table.seats[seat].hand else "black.location"
     if verb == "retry":
         return "deal.retry" if table.seats[seat].activations == 0 else None
     if verb == "salvage":
@@ -166,7 +170,9 @@ def clause_of_phase(table: Table) -> str:
 
 def clause_of_choice(step: Step) -> str:
     """Give the clause against a wrong choice."""
-    return "verse.steps" if step.name == "step" else "effect." + step.name
+    if step.name == "step":
+        return "verse.steps"
+    return "effect.discard-one" if step.name == "forced" else "effect." + step.name
 
 
 def row_to_fill(table: Table) -> str:
@@ -221,7 +227,7 @@ def against_take(table: Table, seat: int, verb: str, rest: str) -> str | None:
     if trade is None:
         return "offer.take"
     if verb == "done":
-        return None if trade.kind == "recruit" and trade.taken > 0 else "offer.must"
+        return None if trade.kind == "recruit" or table.within(trade) == [] else "offer.must"
     if verb == "clear":
         lying = table.in_tableau(seat, rest)
         return "warrant.lift" if lying is None or lying.warrant is None else None
@@ -243,6 +249,7 @@ def possible(table: Table) -> list[str]:
     """List the actions that there can be in this phase, in the order of the wire."""
     seat = table.actor if isinstance(table.actor, int) else table.turn_player
     own = {it.card for it in table.seats[seat].tableau} | {*table.seats[seat].hand}
+    usable = own | {it.card for it in table.seats[seat].display}
     beyond = {it.card for other in table.others(seat) for it in table.seats[other].tableau}
     texts: list[str] = []
     for verb in VERBS:
@@ -258,7 +265,7 @@ def possible(table: Table) -> list[str]:
         elif verb == "draw":
             rests = {*table.seats[seat_of_draw(table)].deck}
         elif verb == "use":
-            for card in own:
+            for card in usable:
                 for number in range(1, len(table.cards[card].abilities) + 1):
                     rests.add(f"{card} {number}")
         elif verb == "replay":

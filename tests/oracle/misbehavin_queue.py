@@ -105,6 +105,9 @@ class Queue(Table):
                 return "played", step.seat
         elif name == "walk":
             return self.front_walk(step)
+        elif name == "location":
+            if player.hand != [] and "the-black" in player.hand + player.deck:
+                return "location", step.seat
         elif name == "replay":
             abilities = self.cards[step.card].abilities
             usable = [self.usable(step.seat, step.card, ability) for ability in abilities]
@@ -131,10 +134,10 @@ class Queue(Table):
 
     def front_walk(self, step: Step) -> Decision | None:
         """Go through the abilities of a card that is triggered."""
-        _, first, used = step.words.split(" ")
-        numbers = self.bolts(step.seat, step.card, int(first))
+        _, _, used = step.words.split(" ")
+        numbers = self.walked(step)
         gone = self.in_tableau(step.seat, step.card) is None
-        if not gone and (len(numbers) > 1 or (len(numbers) == 1 and used == "1")):
+        if not gone and (len(numbers) > 1 or (len(numbers) == 1 and used in ("1", "3"))):
             return "ability", step.seat
         self.pending.pop(0)
         if not gone and numbers != []:
@@ -143,12 +146,15 @@ class Queue(Table):
 
     def walk(self, step: Step, *, do: bool) -> None:
         """Do the next usable ability, or pass it over."""
-        _, first, used = step.words.split(" ")
-        number = self.bolts(step.seat, step.card, int(first))[0]
+        _, _, used = step.words.split(" ")
+        number = self.walked(step)[0]
         if do:
+            self.note_use(step.seat, step.card, number)
             ability = self.cards[step.card].abilities[number - 1]
-            self.push(step.seat, step.card, [f"walk {number + 1} 1"])
-            self.push(step.seat, step.card, [*ability.cost, *ability.effects])
+            location = self.location(step.card) if used == "2" else []
+            after = "3" if used == "3" else "1"
+            self.push(step.seat, step.card, [f"walk {number + 1} {after}"])
+            self.push(step.seat, step.card, [*ability.cost, *location, *ability.effects])
         else:
             self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
 
@@ -243,10 +249,11 @@ class Queue(Table):
             lying = self.in_tableau(seat, choice)
             if lying is not None:
                 lying.triggered = False
-        elif step.name == "discard":
+                self.note_use(seat, choice, 0)
+        elif step.name in ("discard", "forced"):
             self.discard(seat, choice)
         elif step.name == "discard-one":
-            self.push(int(choice), step.card, ["discard"])
+            self.push(int(choice), step.card, ["forced"])
         elif step.name in ("dispatch", "nab"):
             owner = self.owner(choice)
             if owner is not None:
@@ -265,11 +272,12 @@ class Queue(Table):
             self.discard(seat, choice)
         else:
             self.turn_card(seat, choice)
+            self.pending += [Step(seat, choice, words) for words in self.location(choice)]
 
     # What happens to cards.
 
     def discard(self, seat: int, card: str) -> None:
-        """Discard an untriggered card."""
+        """Discard a card of the hand or the tableau."""
         player = self.seats[seat]
         if card in player.hand:
             player.hand.remove(card)
@@ -299,12 +307,16 @@ class Queue(Table):
         for lying in self.seats[seat].tableau:
             if lying.card == card:
                 lying.triggered = True
-        self.arrive(seat, card)
 
-    def arrive(self, seat: int, card: str) -> None:
-        """Let a location that is played or triggered take The Black back."""
-        if self.has(card, "LOCATION"):
-            self.give_black_back(seat)
+    def note_use(self, seat: int, card: str, number: int) -> None:
+        """Remember which ability of a card was used last."""
+        for lying in self.seats[seat].tableau + self.seats[seat].display:
+            if lying.card == card:
+                lying.used = number
+
+    def location(self, card: str) -> list[str]:
+        """Give the step that asks about The Black when a location is played or turned."""
+        return ["location"] if self.has(card, "LOCATION") else []
 
     def give_black_back(self, seat: int) -> None:
         """Return one The Black from a hand to the supply, if there is one."""
@@ -365,7 +377,6 @@ class Queue(Table):
     def conclude(self, trade: Trade) -> None:
         """Come to the end of a deal."""
         trade.stage = "done"
-        self.pending.append(Step(trade.seat, "-", "retain"))
         self.pending.append(Step(trade.seat, "-", "clear"))
 
     def clear(self, seat: int) -> None:
@@ -397,6 +408,9 @@ class Queue(Table):
         self.turn += 1
         self.moves = 0
         self.acquired = False
+        for one in self.seats:
+            for lying in one.tableau:
+                lying.used = 0
         player = self.seats[self.turn_player]
         if self.options.episode.standard and self.power(self.turn_player) >= self.needed(
             self.turn_player

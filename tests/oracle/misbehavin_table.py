@@ -38,6 +38,7 @@ class Lying:
     triggered: bool = False
     tokens: int = 0
     warrant: int | None = None
+    used: int = 0
 
 
 @dataclass
@@ -148,6 +149,13 @@ class Table:
                 return lying
         return None
 
+    def in_display(self, seat: int, card: str) -> Lying | None:
+        """Find a card in the display of a seat."""
+        for lying in self.seats[seat].display:
+            if lying.card == card:
+                return lying
+        return None
+
     def owner(self, card: str) -> int | None:
         """Find the seat in whose tableau a card lies."""
         for seat in range(len(self.seats)):
@@ -164,7 +172,7 @@ class Table:
         return None
 
     def purse(self, seat: int) -> int:
-        """Count the tokens that a seat can spend."""
+        """Count the tokens that a seat can spend on 'verse actions."""
         return self.seats[seat].verse + self.seats[seat].marks
 
     def left(self, seat: int) -> int:
@@ -246,21 +254,12 @@ class Table:
             return None
         return "turn" if seat == self.turn_player else None
 
-    def can_pay(self, seat: int, card: str, ability: Ability, by: str = "") -> bool:
-        """Tell whether the costs of an ability can be met.
-
-        ``by`` is "use" or "trigger" where the same action turns the card or takes it from the hand.
-        """
+    def can_pay(self, seat: int, card: str, ability: Ability, *, in_hand: bool = False) -> bool:
+        """Tell whether the costs of an ability can be met, by other cards than this one."""
         player = self.seats[seat]
         number = len(self.untriggered(seat))
         lying = self.in_tableau(seat, card)
-        if lying is not None:
-            if self.is_free(lying):
-                number -= 1
-            turned = by == "trigger" or (by == "use" and ability.turns)
-            if turned and self.has(card, "LOCATION") and "the-black" in player.hand:
-                number -= 1
-        elif by == "use":
+        if in_hand or (lying is not None and self.is_free(lying)):
             number -= 1
         money = 0
         for cost in ability.cost:
@@ -270,21 +269,37 @@ class Table:
                 money += int(cost.split(" ")[1])
         return number >= 0 and money <= player.credits
 
-    def usable(self, seat: int, card: str, ability: Ability, by: str = "") -> bool:
+    def usable(self, seat: int, card: str, ability: Ability) -> bool:
         """Tell whether an ability is usable."""
         if not self.needs_met(seat, card) or self.moment(seat) not in ability.when:
             return False
-        return self.can_pay(seat, card, ability, by)
+        return self.can_pay(seat, card, ability)
 
-    def bolts(self, seat: int, card: str, first: int = 1, by: str = "") -> list[int]:
-        """List the numbers of the usable triggered abilities of a card, from one on."""
+    def usables(self, seat: int, card: str, types: list[str], first: int) -> list[int]:
+        """List the numbers of the usable abilities of these types, from one on."""
         found: list[int] = []
         abilities = self.cards[card].abilities
         for number in range(first, len(abilities) + 1):
             ability = abilities[number - 1]
-            if ability.type == "trigger" and self.usable(seat, card, ability, by):
+            if ability.type in types and self.usable(seat, card, ability):
                 found.append(number)
         return found
+
+    def bolts(self, seat: int, card: str, first: int = 1) -> list[int]:
+        """List the numbers of the usable triggered abilities of a card, from one on."""
+        return self.usables(seat, card, ["trigger"], first)
+
+    def walked(self, step: Step) -> list[int]:
+        """List the numbers of the abilities that a walk looks at."""
+        _, first, used = step.words.split(" ")
+        types = ["innate"] if used == "3" else ["trigger", "innate"]
+        return self.usables(step.seat, step.card, types, int(first))
+
+    def in_order(self, lying: Lying, number: int) -> bool:
+        """Tell whether an ability of a card may be used after those that were."""
+        if number == lying.used:
+            return self.cards[lying.card].abilities[number - 1].cost != []
+        return number > lying.used
 
     def asked(self, seat: int) -> bool:
         """Tell whether a seat might cancel a deal, by what everybody knows."""
@@ -343,13 +358,17 @@ class Table:
         if missing <= 0:
             return 0
         icons = self.cards[card].icons.get(self.seats[trade.seat].faction, 0)
-        if icons == 0 or missing * icons > self.purse(trade.seat):
+        if icons == 0 or missing * icons > self.seats[trade.seat].verse:
             return None
         return missing * icons
 
     def affordable(self, trade: Trade) -> list[str]:
         """List the cards on offer that are within reach."""
         return [card for card in self.on_offer() if self.price(trade, card) is not None]
+
+    def within(self, trade: Trade) -> list[str]:
+        """List the cards on offer for which nothing is missing."""
+        return [card for card in self.on_offer() if self.cards[card].cost <= self.total(trade)]
 
     # Fights.
 
@@ -404,8 +423,15 @@ class Table:
             for lying in self.seats[seat].tableau:
                 if lying.card != step.card and self.is_free(lying):
                     found.append(lying.card)
+        elif step.name == "forced":
+            found += self.untriggered(seat)
+            for lying in self.seats[seat].tableau:
+                if self.is_target(lying.card) and not lying.triggered and lying.warrant is None:
+                    found.append(lying.card)
         elif step.name == "discard-one":
-            found = [str(other) for other in others if self.untriggered(other) != []]
+            for other in others:
+                if self.candidates(Step(other, step.card, "forced")) != []:
+                    found.append(str(other))
         elif step.name in ("dispatch", "nab"):
             for other in others:
                 for lying in self.seats[other].tableau:

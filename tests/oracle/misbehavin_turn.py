@@ -66,10 +66,7 @@ def against_main(table: Table, seat: int, verb: str, rest: str) -> str | None:
         lying = table.in_tableau(seat, rest)
         if lying is None:
             return "trigger.tableau"
-        clause = against_idle(table, lying)
-        if clause is None and not (table.has(rest, "LOCATION") and "the-black" in player.hand):
-            return "black.location"
-        return clause
+        return against_idle(table, lying)
     if verb == "fight":
         return against_fight(table, seat, rest)
     if verb == "deal":
@@ -117,7 +114,8 @@ def against_play(table: Table, seat: int, card: str) -> str | None:
     area = "assets" if kind == "asset" else "command"
     if len(table.area(seat, area)) >= table.options.box.areas[player.faction][player.side][area]:
         return "area.full"
-    if table.power(seat) + table.cards[card].power > table.needed(seat):
+    power = table.cards[card].power
+    if power > 0 and table.power(seat) + power > table.needed(seat):
         return "play.power-limit"
     return None
 
@@ -132,16 +130,19 @@ def against_trigger(table: Table, seat: int, card: str) -> str | None:
     clause = against_idle(table, lying)
     if clause is not None:
         return clause
-    return against_bolts(table, seat, card, "trigger.ability", "trigger")
+    return against_bolts(table, seat, card, "trigger.ability", lying.used)
 
 
-def against_bolts(table: Table, seat: int, card: str, without: str, by: str) -> str | None:
-    """A card has a triggered ability that is usable."""
-    if "trigger" not in [ability.type for ability in table.cards[card].abilities]:
+def against_bolts(table: Table, seat: int, card: str, without: str, used: int) -> str | None:
+    """A card has a triggered ability behind those used, and one that is usable."""
+    types = [ability.type for ability in table.cards[card].abilities]
+    if "trigger" not in types:
         return without
+    if "trigger" not in types[used:]:
+        return "card.order"
     if not table.needs_met(seat, card):
         return "card.needs"
-    return "ability.conditions" if table.bolts(seat, card, by=by) == [] else None
+    return "ability.conditions" if table.bolts(seat, card, used + 1) == [] else None
 
 
 def against_fight(table: Table, seat: int, card: str) -> str | None:
@@ -192,8 +193,6 @@ def leaves_second(table: Table, seat: int, choice: str) -> bool:
             for lying in after.tableau:
                 if lying.card == choice:
                     lying.triggered = True
-            if table.has(choice, "LOCATION") and "the-black" in after.hand:
-                after.hand.remove("the-black")
         return table.verse_possible(Step(seat, "-", "step 2"))
     finally:
         table.seats[seat] = real
@@ -201,29 +200,40 @@ def leaves_second(table: Table, seat: int, choice: str) -> bool:
 
 def against_use(table: Table, seat: int, card: str, number: int) -> str | None:
     """An innate ability, or a special one of a supply card, is used."""
+    in_hand = card in table.seats[seat].hand
+    displayed = table.in_display(seat, card)
     lying = table.in_tableau(seat, card)
-    wanted = "special"
-    if card in table.seats[seat].hand:
+    wanted = "innate"
+    if in_hand:
         if table.cards[card].deck != "supply":
             return "card.in-hand"
+        wanted = "special"
     elif lying is not None:
         clause = against_idle(table, lying)
         if clause is not None:
             return clause
-        wanted = "innate"
+    elif displayed is not None:
+        if table.cards[card].deck == "supply":
+            return "supply.special"
     else:
         return "ability.own"
     abilities = table.cards[card].abilities
     if number > len(abilities) or abilities[number - 1].type != wanted:
         return "ability.innate" if wanted == "innate" else "supply.special"
     ability = abilities[number - 1]
+    if wanted == "innate":
+        if displayed is not None and ability.turns:
+            return "area.display"
+        used = lying or displayed
+        if used is not None and not table.in_order(used, number):
+            return "card.order"
     if not table.needs_met(seat, card):
         return "card.needs"
     if table.moment(seat) not in ability.when:
         if table.cards[card].kind == "maneuver":
             return "maneuver.when"
         return "ability.conditions"
-    return None if table.can_pay(seat, card, ability, "use") else "ability.cost"
+    return None if table.can_pay(seat, card, ability, in_hand=in_hand) else "ability.cost"
 
 
 def against_free(table: Table, seat: int, verb: str, rest: str) -> str | None:
@@ -231,7 +241,7 @@ def against_free(table: Table, seat: int, verb: str, rest: str) -> str | None:
     if verb == "reaver":
         if seat != table.turn_player:
             return "verse.own-turn"
-        if table.purse(seat) < 1:
+        if table.seats[seat].verse < 1:
             return "verse.tokens"
         known = [reaver.name for reaver in table.reavers]
         return None if rest in known else "reaver.token"
@@ -249,7 +259,7 @@ def against_free(table: Table, seat: int, verb: str, rest: str) -> str | None:
             return "verse.retrigger"
         if lying.warrant is not None:
             return "warrant.bars"
-        return against_bolts(table, seat, rest, "retrigger.ability", "")
+        return against_bolts(table, seat, rest, "retrigger.ability", 0)
     if rest == "supply":
         return None
     other = int(rest)

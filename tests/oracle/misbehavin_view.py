@@ -74,7 +74,7 @@ def show_seat(table: Table, seat: int, observer: int | None) -> dict[str, object
         "assets": show_area(table.area(seat, "assets")),
         "command": show_area(table.area(seat, "command")),
         "display": [
-            {"card": it.card, "tokens": it.tokens}
+            {"card": it.card, "tokens": it.tokens, "used": it.used}
             for it in sorted(player.display, key=lambda it: (it.card, it.tokens))
         ],
         "credits": player.credits,
@@ -97,6 +97,7 @@ def show_area(area: list[Lying]) -> list[dict[str, object]]:
             "triggered": it.triggered,
             "tokens": it.tokens,
             "warrant": it.warrant,
+            "used": it.used,
         }
         for it in sorted(area, key=lambda it: it.card)
     ]
