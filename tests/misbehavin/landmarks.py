@@ -4,15 +4,20 @@ Each function returns its situations by name, each with whether it occurs. So a 
 the results also knows those that never occur.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 from fireflies._typing import override
+from tests.misbehavin.landmarks_of_cards import (
+    Situations,
+    of_abilities,
+    of_black,
+    of_cards,
+    warranted,
+)
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import CHOICES, PLAIN, SPECIAL, STEPS
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
-from tests.oracle.misbehavin_table import Fight, Lying, Seat, Step, Trade
-
-Situations: TypeAlias = dict[str, bool]
+from tests.oracle.misbehavin_table import Fight, Step, Trade
 
 REFUSALS: Final = tuple(
     f"misbehavin.{clause}"
@@ -65,7 +70,9 @@ def situations_of(before: Oracle, text: str, after: Watched) -> Situations:
     if after.phase == "over":
         found |= _over(after)
     if isinstance(actor, int):
-        found |= _cards(before, actor, verb, rest, after)
+        found |= of_cards(before, actor, verb, rest, after)
+        found |= of_abilities(before, actor, verb, rest)
+        found |= of_black(before, actor, verb, rest, after)
         found |= _tokens(before, actor, verb, rest)
         found |= _fights(before, verb, rest, after)
         found |= _deals(before, actor, verb, rest, after)
@@ -86,7 +93,7 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
         **{f"{name} has no candidate": name in done for name in CHOICES},
         "a choice is skipped": text == "skip" and choice.card != "-",
         "somebody else has to discard": text.startswith("choose")
-        and choice.name == "discard"
+        and choice.name == "forced"
         and before.actor != before.turn_player,
         "there is no card to draw": draws != [],
         "The Black is used up": spared and ("black" in done or "black-all" in done),
@@ -96,7 +103,7 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
 def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
     """Return the verb, the phase in which only finishing is left, and other facts of a turn."""
     long = before.moves >= before.options.moves
-    kept = [it.card for it in _warranted(after.seats[after.turn_player]) if it.triggered]
+    kept = [it.card for it in warranted(after.seats[after.turn_player]) if it.triggered]
     reshuffled = any(
         len(new.deck) > len(old.deck) for old, new in zip(before.seats, after.seats, strict=True)
     )
@@ -157,7 +164,8 @@ def _has_done(before: Oracle, after: Oracle, step: str) -> bool:
     old, new = before.trade, after.trade
     if old is None or new is None or step != old.kind:
         return False
-    return new.taken > old.taken or (old.stage == "closed" and new.stage == "done")
+    took = len(after.seats[new.seat].hand) > len(before.seats[new.seat].hand)
+    return new.taken > old.taken or (took and new.stage == "done")
 
 
 def _over(table: Oracle) -> Situations:
@@ -170,64 +178,6 @@ def _over(table: Oracle) -> Situations:
 
 
 _ENDS: Final = ("end.turns", "end.power", "end.episode")
-
-
-def _warranted(player: Seat) -> list[Lying]:
-    return [lying for lying in player.tableau if lying.warrant is not None]
-
-
-def _costs(table: Oracle, card: str) -> list[str]:
-    return [cost for ability in table.cards[card].abilities for cost in ability.cost]
-
-
-def _cards(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) -> Situations:
-    """Return what is special about cards that are played, triggered or used."""
-    player = before.seats[actor]
-    card = rest.split(" ", maxsplit=1)[0]
-    is_location = card in before.cards and before.has(card, "LOCATION")
-    back = after.supply["the-black"] > before.supply["the-black"] and is_location
-    other = actor != before.turn_player
-    ability = None
-    if verb == "use":
-        ability = before.cards[card].abilities[int(rest[-1]) - 1]
-    warranted = [lying.card for lying in _warranted(before.seats[before.turn_player])]
-    return {
-        **{f"{it} sends The Black back": back and verb == it for it in ("play", "trigger", "use")},
-        "a location is turned without The Black": verb == "trigger" and is_location and not back,
-        "a location is triggered in the action that played it": before.phase == "played"
-        and verb == "trigger"
-        and is_location
-        and "the-black" in player.hand,
-        "an innate ability does not turn its card": ability is not None
-        and ability.type == "innate"
-        and not ability.turns,
-        "an innate ability is used in another's turn": ability is not None
-        and ability.type == "innate"
-        and other,
-        "a special ability is used in another's turn": ability is not None
-        and ability.type == "special"
-        and other,
-        "required comes before the effects": ability is not None
-        and ability.type == "special"
-        and before.cards[card].required != [],
-        "a maneuver is used in a fight": verb == "use"
-        and before.fight is not None
-        and before.cards[card].kind == "maneuver",
-        "a maneuver is used again for something else": verb == "replay"
-        and len(before.cards[before.pending[0].card].abilities) > 1,
-        "only a copy is left to pay for using a maneuver again": after.phase == "replay"
-        and after.untriggered(after.pending[0].seat) == [after.pending[0].card]
-        and "discard" in _costs(after, after.pending[0].card),
-        "an ability is passed over": verb == "skip" and before.phase == "ability",
-        "a card is played in a fight": verb == "play" and before.fight is not None,
-        "what could be triggered at once is not": verb == "skip" and before.phase == "played",
-        "fewer cards are drawn": "refill" in [step.name for step in before.pending]
-        and any(it.triggered for it in player.tableau),
-        "a card under warrant meets a need": verb in ("use", "fight", "trigger", "deal", "add")
-        and any(
-            before.has(lying, need) for lying in warranted for need in before.cards[card].needs
-        ),
-    }
 
 
 def _tokens(before: Oracle, actor: int, verb: str, rest: str) -> Situations:
@@ -302,6 +252,9 @@ def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
         and target.warrant is not None,
         "a fight is evaded": "evade" in [step.name for step in after.steps] and ended,
         "the target is lost to an effect": ended and won is None and verb == "choose",
+        "its owner has to discard the target": ended
+        and before.phase == "choose"
+        and before.pending[0].name == "forced",
         "what the cards of the attacker add": won is not None
         and on is not None
         and any(
@@ -322,7 +275,7 @@ def _fights(before: Oracle, verb: str, rest: str, after: Watched) -> Situations:
         ),
         "a card under warrant is turned by another": verb == "choose"
         and before.pending[0].name == "turn"
-        and rest in [it.card for player in before.seats for it in _warranted(player)],
+        and rest in [it.card for player in before.seats for it in warranted(player)],
         "power tokens fight": won is not None and any(it.tokens for it in attackers + defenders),
         "the attacker has more strength": on is not None and on.bonus[0] > 0,
         "the defender has more strength": on is not None and on.bonus[1] > 0,
@@ -372,6 +325,8 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
     mine = before.seats[old.seat] if old is not None else before.seats[actor]
     done = new is not None and new.stage == "done"
     closed = verb in ("done", "pass") and old is not None and old.stage in ("open", "closed")
+    closing = before.phase != "take"
+    declined = before.phase == "take" and verb == "done" and old is not None
     totals = [before.cards[it.card].influence for it in mine.display]
     return {
         "a deal is canceled when it is opened": canceled
@@ -383,7 +338,18 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         "a canceled deal gives credits back": canceled and old is not None and old.credits > 0,
         "others are asked about another try": verb == "retry" and after.phase == "answer",
         "two are asked": [step.name for step in after.pending].count("answer") > 1,
-        "nothing is within reach of a deal": closed and done,
+        "nothing is within reach of a deal": closed and closing and done,
+        "a deal is declined that tokens would reach": declined
+        and old is not None
+        and old.kind == "deal"
+        and before.affordable(old) != [],
+        "a recruitment is declined": declined
+        and old is not None
+        and old.kind == "recruit"
+        and old.taken == 0,
+        "marks would reach a card": before.phase == "take"
+        and old is not None
+        and any(_marks_reach(before, old, name) for name in before.on_offer()),
         "credits are spent in a deal": verb == "take" and old is not None and old.credits > 0,
         **{
             f"an X of {it} counts": verb == "take" and it in totals
@@ -396,8 +362,9 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         and sum(after.influence(new.seat, it.card) for it in after.seats[new.seat].display)
         + new.bonus
         < new.spent,
-        "further cards are declined": verb == "done" and before.phase == "take",
+        "further cards are declined": declined and old is not None and old.taken > 0,
         "a recruitment takes nothing": closed
+        and closing
         and old is not None
         and old.kind == "recruit"
         and new is None,
@@ -412,3 +379,10 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         and before.has(rest, "LOCATION")
         and "the-black" in before.seats[actor].hand,
     }
+
+
+def _marks_reach(table: Oracle, trade: Trade, card: str) -> bool:
+    """Return whether a card were affordable if tokens that mark progress made influence, too."""
+    missing = table.cards[card].cost - table.total(trade)
+    tokens = missing * table.cards[card].icons.get(table.seats[trade.seat].faction, 0)
+    return table.seats[trade.seat].verse < tokens <= table.purse(trade.seat)

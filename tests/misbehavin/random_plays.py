@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.campaign import generator
 from tests.lockstep import Moment
-from tests.misbehavin.landmarks import Situations, Watched, situations_of
+from tests.misbehavin.landmarks import Watched, situations_of
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import random_options
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
@@ -42,7 +42,7 @@ class RandomPlay:
         """Yield each moment; the oracle goes on when the next one is wanted."""
         chooser, oracle = self.chooser, Watched(self.options)
         habits = random_habits(chooser)
-        situations: Situations = {}
+        situations: dict[str, bool] = {}
         while True:
             seat = chooser.randrange(len(oracle.seats))
             tried = attempts(oracle, 2 if oracle.weights() else 6, chooser)

@@ -223,7 +223,7 @@ def against_use(table: Table, seat: int, card: str, number: int) -> str | None:
     ability = abilities[number - 1]
     if wanted == "innate":
         if displayed is not None and ability.turns:
-            return "area.display"
+            return "trigger.tableau"
         used = lying or displayed
         if used is not None and not table.in_order(used, number):
             return "card.order"
