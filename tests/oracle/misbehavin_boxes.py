@@ -18,6 +18,11 @@ CHOICES: Final[dict[str, tuple[int, ...]]] = {
     "reset": (),
     "discard": (),
     "discard-one": (),
+    "token-other": (1, 1, 2),
+    "warrant": (),
+    "lift": (),
+    "retrigger": (),
+    "discard-target": (),
     "dispatch": (0, 1, 2, 3, 20),
     "nab": (0, 1, 2, 3, 20),
     "gain": (0, 2, 3, 20),
@@ -34,6 +39,7 @@ PLAIN: Final[dict[str, tuple[int, ...]]] = {
     "black": (1, 1, 2, 3),
     "black-all": (1, 1, 2, 3),
     "shed": (),
+    "immune": (),
 }
 """The effects that can stand on any ability and reward, with numbers for each."""
 SPECIAL: Final[dict[str, tuple[int, ...]]] = {
@@ -43,8 +49,15 @@ SPECIAL: Final[dict[str, tuple[int, ...]]] = {
     "evade": (),
     "cancel": (),
 }
-REQUIRED: Final = ("draw", "credits", "verse", "lose", "activation", "recruitment", "black")
+VALUES: Final = ("credits", "verse", "assets", "command")
+DEEDS: Final = ("fight", "nab", "dispatch", "deal", "recruit")
+NO_REWARD: Final = ("discard-one", "discard-target")
+REWARDS: Final = tuple(it for it in (*CHOICES, *PLAIN) if it not in NO_REWARD)
+"""The effects that can come from a Reaver and from an action of a 'verse card."""
+WORDS: Final = ("Move a card.", "⚡ Rückt vor, 1 (é)", "z", "é" * 300)
+"""Printed words of abilities that are done by hand."""
 STEPS: Final = ("nab", "dispatch", "defend", "deal", "recruit", "location", "reaver")
+ONGOING: Final = ("defense", "nab", "dispatch", "influence", "strength", "power")
 FITTING: Final = (
     ("double-cross", "misbehave", "the-dart"),
     ("negotiation", "palaver"),
@@ -70,18 +83,37 @@ def effect(chooser: Random, name: str) -> str:
     return f"{may}{name} {chooser.choice(numbers)}" if numbers else may + name
 
 
-def cost(chooser: Random) -> str:
-    """Return what an ability may cost."""
-    return chooser.choice(("discard", "discard", "pay 1", "pay 1", f"pay {chooser.randint(1, 9)}"))
+def plain_effect(chooser: Random, *, token: bool) -> str:
+    """Return an effect without may, any but cancel, with or without power tokens."""
+    names = [it for it in (*CHOICES, *PLAIN, *PLAIN, *SPECIAL) if it != "cancel"]
+    name = chooser.choice([it for it in names if token or it != "token"])
+    return effect(chooser, name).removeprefix("may ")
+
+
+def entry(chooser: Random, *, token: bool) -> str:
+    """Return something that an ability done by hand may do."""
+    if chooser.random() < 0.3:
+        return plain_effect(chooser, token=token)
+    goal = chooser.choice(("hand", "tableau", "tableau", "recycle"))
+    origins = ("hand", "tableau", "recycle", "market", "supply")
+    return f"move {chooser.choice([it for it in origins if it != goal])} {goal}"
+
+
+def costs(chooser: Random, number: int) -> list[str]:
+    """Return so many costs of an ability."""
+    cards = chooser.choice(("discard", "discard", "trigger"))
+    money = (cards, cards, "pay 1", f"pay {chooser.randint(1, 9)}")
+    rest = ("spend 1", f"spend {chooser.choice((1, 2, 6))}")
+    return [chooser.choice((*money, *money, *rest)) for _ in range(number)]
 
 
 def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     """Return an ability of a card of this kind, often one for the theme of the box."""
     themed = chooser.random() < 0.5
-    type_ = chooser.choice(("trigger", "trigger", "innate"))
+    type_ = chooser.choice(("trigger", "trigger", "trigger", "innate", "innate", "hand"))
     if kind in ("action", "maneuver"):
         type_ = "special"
-    names = [*CHOICES, *PLAIN]
+    names = [it for it in (*CHOICES, *PLAIN) if it != "discard-target"]
     if type_ == "trigger":
         when = some(chooser, ("turn", "fight"), (1, 2, 2))
     elif kind != "maneuver" and chooser.random() < (0.5 if theme == "deal" else 0.15):
@@ -95,32 +127,39 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
             when = [theme]
         if theme == "maneuver" and type_ == "special":
             when = ["turn", "fight"]
-    if type_ != "special":
+    if type_ not in ("special", "hand"):
         names += ["token"] * (8 if theme == "fight" else 2)
     if theme == "verse":
         names += ["verse"] * 8
     if theme == "fight":
         names += ["dispatch", "nab", "activation", "reset"] * 3
     if when == ["fight"]:
-        names += ["strength", "evade"] * 4
+        names += ["strength", "strength", "evade", "discard-target"] * 3
     if {*when} <= {"deal", "recruit"}:
         names += ["influence"] * 9
     chosen = chooser.choices(names, k=chooser.choice((1, 1, 1, 2, 2, 3, 6)))
     if when == ["cancel"]:
         chosen = ["cancel", *chosen[:-1]]
     turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < 0.6)
-    costs = chooser.choice((0, 0, 0, 1, 2))
+    number = chooser.choice((0, 0, 0, 1, 2))
     if theme == "maneuver" and type_ == "special":
-        costs = chooser.choice((1, 1, 2))
+        number = chooser.choice((1, 1, 2))
     if type_ == "innate" and not turns:
-        costs = chooser.choice((1, 1, 2))
-    return {
+        number = chooser.choice((0, 0, 1, 2, 3))
+    ability: dict[str, Json] = {
         "type": type_,
         "turns": turns,
         "when": [*when],
-        "cost": [cost(chooser) for _ in range(costs)],
+        "cost": [*costs(chooser, number)],
         "effects": [effect(chooser, name) for name in chosen],
     }
+    if when != ["cancel"] and chooser.random() < 0.15:
+        token = type_ in ("trigger", "innate")
+        entries = chooser.choice((1, 2, 2, 4, 8))
+        ability["effects"] = []
+        ability["words"] = chooser.choice(WORDS)
+        ability["may"] = [entry(chooser, token=token) for _ in range(entries)]
+    return ability
 
 
 COSTS: Final = {
@@ -142,6 +181,8 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
     attributes = [it for it in ATTRIBUTES if chooser.random() < odds[([*often, it]).index(it)]]
     chooser.shuffle(attributes)
     influence = chooser.choice((0, 1, 1, 2, 3, 20))
+    power = chooser.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 10, chooser.choice(VALUES)))
+    is_supply = kind in ("action", "maneuver")
     if name == "the-black":
         return {
             **dict.fromkeys(("cost", "influence", "power"), 0),
@@ -154,24 +195,23 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
         "name": name,
         "kind": kind,
         "cost": chooser.choice(COSTS[theme]),
-        "influence": chooser.choice(
-            (influence, influence, chooser.choice(("credits", "verse", "assets", "command")))
-        ),
-        "power": chooser.choice((0, 0, 1, 1, 2, 3, 10)),
+        "influence": chooser.choice((influence, influence, chooser.choice(VALUES))),
+        "power": power,
         "attributes": [*attributes],
         "needs": [*some(chooser, ATTRIBUTES, (0, 0, 0, 0, 0, 1, 2))],
         "icons": {
             faction: chooser.choice((1, 1, 2, 6)) for faction in FACTIONS if chooser.random() < 0.4
         },
         "required": [
-            effect(chooser, it)
-            for it in some(chooser, (*REQUIRED, "black-all"), (0, 0, 0, 1, 2, 4))
+            plain_effect(chooser, token=not is_supply)
+            for _ in range(chooser.choice((0, 0, 0, 0, 1, 1, 2, 4)))
         ],
         "ongoing": [
-            f"{chooser.choice(('defense', 'nab', 'dispatch'))} {chooser.choice((1, 1, 2, 9))}"
-            for _ in range(chooser.choice((0, 0, 1, 1, 3)))
+            f"{chooser.choice(ONGOING)} {chooser.choice((1, 1, 2, 9))}"
+            for _ in range(chooser.choice((0, 0, 1, 1, 2, 4)))
         ],
         "abilities": [random_ability(chooser, kind, theme) for _ in range(number)],
+        **({"both": True} if is_supply and chooser.random() < 0.4 else {}),
     }
 
 
@@ -181,9 +221,25 @@ def random_step(chooser: Random, theme: str) -> str:
         return chooser.choice(("discard", "pay 1", "have 1 character", "trigger character"))
     what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
     number = chooser.choice((1, 1, 2, 9))
+    discard = chooser.choice(("discard", f"discard {what}"))
+    did = f"did {chooser.choice(DEEDS)}"
     return chooser.choice(
-        ("discard", f"pay {number}", f"trigger {what}", f"trigger {what}", f"have {number} {what}")
+        (discard, f"pay {number}", f"trigger {what}", did, f"have {number} {what}")
     )
+
+
+def random_actions(chooser: Random, faction: str, theme: str) -> list[Json]:
+    """Return the actions of a 'verse card; two factions may share a name."""
+    known = ("warrant", "tax", "steal", "retrigger")
+    most = (4,) if theme == "verse" else chooser.choice(((1, 2), (2, 3, 4)))
+    actions: list[Json] = [*some(chooser, known, most)]
+    for name in some(chooser, (f"v-{faction}", "v-all", "tax"), (0, 0, 1, 3)):
+        names = chooser.choices(REWARDS, k=chooser.choice((1, 1, 2, 6)))
+        price = chooser.choice((1, 1, 1, 2, 6))
+        rewards: list[Json] = [effect(chooser, it) for it in names]
+        actions.append({"name": name, "price": price, "effects": rewards})
+    chooser.shuffle(actions)
+    return actions
 
 
 def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
@@ -192,12 +248,24 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
-    for faction in chooser.choice(((), (None,), (None,), FACTIONS, FACTIONS[2:])):
+    for faction in chooser.choice(((), (None,), (None,), FACTIONS, (None, None, "niska"))):
         steps = STEPS[:3] if theme == "fight" else STEPS
         step, count = chooser.choice(steps), chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
+    if chooser.random() < 0.5:
+        goals: list[Json] = [
+            {"step": step, "count": chooser.choice((1, 1, 2))}
+            for step in some(chooser, STEPS, (2, 3))
+        ]
+        if chooser.random() < 0.5:
+            goals[0] = {"credits": chooser.choice((1, 3, 6))}
+        wins.append({"faction": chooser.choice((None, *FACTIONS)), "all": goals})
     chooser.shuffle(wins)
+    reavers: list[Json] = [
+        random_reaver(chooser, f"q-{it}") for it in range(chooser.choice((1, 3)))
+    ]
     return {
+        **({"reavers": reavers} if chooser.random() < 0.4 else {}),
         "name": name,
         "supply": None if chooser.random() < 0.5 else [*random_sets(chooser)],
         "side": chooser.choice((None, None, "A", "B")),
@@ -249,8 +317,6 @@ def random_box(chooser: Random) -> dict[str, Json]:
             "A": {**sides[0]},
             "B": {**sides[1], "power": {number: chooser.choice(powers) for number in "234"}},
         }
-    actions = ("warrant", "tax", "steal", "retrigger")
-    most = (4,) if theme == "verse" else chooser.choice(((1, 2), (2, 3, 4)))
     return {
         "cards": cards,
         "supply": supply,
@@ -258,7 +324,7 @@ def random_box(chooser: Random) -> dict[str, Json]:
         "verse": {
             faction: {
                 "steps": [random_step(chooser, theme) for _ in "12"],
-                "actions": [*some(chooser, actions, most)],
+                "actions": [*random_actions(chooser, faction, theme)],
             }
             for faction in FACTIONS
         },
@@ -271,16 +337,15 @@ def random_box(chooser: Random) -> dict[str, Json]:
 
 def random_reaver(chooser: Random, name: str) -> dict[str, Json]:
     """Return a Reaver."""
-    rewards = [it for it in (*CHOICES, *PLAIN) if it != "discard-one"]
     return {
         "name": name,
         "strength": chooser.choice((1, 1, 2, 3, 12)),
         "raid": [
-            effect(chooser, chooser.choice(("lose", "black")))
-            for _ in range(chooser.choice((0, 1, 2)))
+            effect(chooser, chooser.choice(("lose", "black", *REWARDS))).removeprefix("may ")
+            for _ in range(chooser.choice((0, 1, 1, 3)))
         ],
         "reward": [
-            effect(chooser, chooser.choice(rewards)) for _ in range(chooser.choice((0, 1, 2, 6)))
+            effect(chooser, chooser.choice(REWARDS)) for _ in range(chooser.choice((0, 1, 2, 6)))
         ],
     }
 
@@ -297,12 +362,14 @@ def random_options(chooser: Random) -> dict[str, Json]:
     if chooser.random() < 0.3:
         supply = [*random_sets(chooser)]
     name: Json = "none"
+    in_play: Json = chooser.randint(0, len(reavers))
     if chooser.random() < 0.6:
         episode = chooser.choice(episodes)
         assert isinstance(episode, dict)
         name = episode["name"]
         sides = [episode["side"] or side for side in sides]
         supply = supply if episode["supply"] is None else "episode"
+        in_play = "episode" if "reavers" in episode else in_play
     return {
         "players": players,
         "factions": [*chooser.sample(FACTIONS, players)],
@@ -311,7 +378,7 @@ def random_options(chooser: Random) -> dict[str, Json]:
         "box": box,
         "episode": name,
         "supply": supply,
-        "reavers": chooser.randint(0, len(reavers)),
+        "reavers": in_play,
         "turns": chooser.choice((1, 4, 8, 8, 12, 12, 20)),
         "moves": chooser.choice((10, 20, 40, 40, 200)),
     }
@@ -322,13 +389,19 @@ def careless_ability(chooser: Random) -> dict[str, Json]:
     when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
     effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
     may = "may " if chooser.random() < 0.2 else ""
-    return {
-        "type": chooser.choice(("trigger", "innate", "special")),
+    ability: dict[str, Json] = {
+        "type": chooser.choice(("trigger", "innate", "special", "hand")),
         "turns": chooser.random() < 0.5,
         "when": [*when],
-        "cost": [],
+        "cost": [*costs(chooser, chooser.choice((0, 0, 3))), *some(chooser, ("discard",), (0, 1))],
         "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
     }
+    if chooser.random() < 0.3:
+        ability["effects"] = chooser.choice(([], [], ability["effects"]))
+        ability["words"] = chooser.choice((*WORDS, "", "a\tb", "a\u00a0b", "a" * 301))
+        ability["may"] = [entry(chooser, token=True) for _ in range(chooser.choice((1, 8, 9)))]
+        ability.pop(chooser.choice(("words", "may", "none", "none")), None)
+    return ability
 
 
 def spoil(chooser: Random, options: dict[str, Json]) -> None:
@@ -345,8 +418,12 @@ def spoil(chooser: Random, options: dict[str, Json]) -> None:
     assert isinstance(thing, dict)
     if part == "episodes":
         thing["name"] = chooser.choice((thing["name"], "none"))
-        wins: list[Json] = [{"faction": it, "step": "nab", "count": 1} for it in (None, "niska")]
+        goals: list[Json] = [{"step": it, "count": 1} for it in chooser.choices(STEPS, k=2)]
+        goals += [{"credits": 3}] * chooser.choice((0, 1, 2, 3))
+        wins: list[Json] = [{"faction": None, "all": goals}]
         thing["wins"] = wins
+    elif chooser.random() < 0.2:
+        thing["required"] = [chooser.choice(("may lift", "cancel", "token 1", "immune"))]
     else:
         thing["abilities"] = [careless_ability(chooser)]
 
@@ -358,10 +435,19 @@ SPOILER: Final = Spoiler(
         *("cancel", "evade", "strength 1", "influence 1", "token 1", "may draw 1", "may steal 1"),
         *("draw 6", "draw 0", "draw 01", "draw", "shed 1", "defense 9", "defense 10", "pay 10"),
         *("turn", "deal", "fight", "trigger", "innate", "special", "maneuver", "asset", "core"),
-        *("discard", "trigger asset", "have 9 FIGHT", "have 1 action", "serenity", "shiny"),
+        *("did deal", "did", "spend 6", "spend 7", "move hand hand", "discard FIGHT", "immune"),
+        *(
+            "credits",
+            "discard",
+            "trigger asset",
+            "have 9 FIGHT",
+            "have 1 action",
+            "serenity",
+            "shiny",
+        ),
     ),
     letters="aAB0",
-    keys=("extra", "name", "deck", "serenity", "count", "2"),
+    keys=("extra", "name", "deck", "serenity", "count", "2", "both", "may", "words", "reavers"),
     favored={
         "box": 80,
         "cards": 9,

@@ -214,7 +214,7 @@ def against_step(table: Choices, step: Step, verb: str, rest: str) -> str | None
         abilities = table.cards[step.card].abilities
         if int(rest) > len(abilities):
             return "verse.replay"
-        usable = table.usable(step.seat, step.card, abilities[int(rest) - 1])
+        usable = table.replayable(step.seat, step.card, abilities[int(rest) - 1])
         return None if usable else "verse.replay"
     if verb == "skip":
         return None if step.words.startswith("may ") else clause_of_choice(step)

@@ -111,7 +111,7 @@ class Queue(Choices):
                 return "location", step.seat
         elif name == "replay":
             abilities = self.cards[step.card].abilities
-            usable = [self.usable(step.seat, step.card, ability) for ability in abilities]
+            usable = [self.replayable(step.seat, step.card, ability) for ability in abilities]
             if self.purse(step.seat) > 0 and True in usable:
                 return "replay", step.seat
         elif name == "retain":

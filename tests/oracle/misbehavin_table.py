@@ -343,6 +343,16 @@ class Table:
             return False
         return self.can_pay(seat, card, ability)
 
+    def replayable(self, seat: int, card: str, ability: Ability) -> bool:
+        """Tell whether an ability is usable once more when a token has been spent for it."""
+        player = self.seats[seat]
+        held = player.verse
+        try:
+            player.verse = max(0, held - 1)
+            return self.usable(seat, card, ability)
+        finally:
+            player.verse = held
+
     def usables(self, seat: int, card: str, types: list[str], first: int) -> list[int]:
         """List the numbers of the usable abilities of these types, from one on."""
         found: list[int] = []
