@@ -66,7 +66,7 @@ class Choices(Table):
             return self.characters_without_warrant(seat)
         if step.name == "lift":
             return [it.card for it in self.seats[seat].tableau if it.warrant is not None]
-        if step.name == "retrigger" and self.moves < self.options.moves:
+        if step.name == "retrigger" and self.may_retrigger(step):
             triggered = [it.card for it in others if it.triggered and it.warrant is None]
             return [card for card in triggered if self.bolts(seat, card) != []]
         if step.name == "discard-target" and fight is not None:
@@ -78,6 +78,11 @@ class Choices(Table):
         if step.name == "move":
             return self.movable(step)
         return []
+
+    def may_retrigger(self, step: Step) -> bool:
+        """Tell whether the turn is not too long for the effect, nor the queue."""
+        other = len(self.pending) - (1 if self.pending[:1] == [step] else 0)
+        return self.moves < self.options.moves and other <= 8
 
     def characters_without_warrant(self, seat: int) -> list[str]:
         """List the characters in other tableaus that bear no warrant."""

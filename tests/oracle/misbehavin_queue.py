@@ -34,6 +34,9 @@ class Queue(Choices):
             return self.front(self.pending[0])
         fight, trade = self.fight, self.trade
         if fight is not None:
+            if fight.target is None and self.targets(fight.seat) == []:
+                self.push(fight.seat, "-", ["clear"])
+                return None
             if fight.intent is None:
                 return "intent", fight.seat
             if fight.target is None:

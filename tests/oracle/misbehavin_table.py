@@ -454,6 +454,14 @@ class Table:
 
     # Fights.
 
+    def targets(self, seat: int) -> list[str]:
+        """List the cards that a seat may fight for."""
+        found: list[str] = []
+        for other in self.others(seat):
+            if self.seats[other].immune == 0:
+                found += [it.card for it in self.seats[other].tableau]
+        return found
+
     def attack(self, fight: Fight) -> int:
         """Count the strength of the attacker."""
         total = fight.bonus[0] + self.passive(fight.seat, "strength")
