@@ -323,7 +323,6 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
     new: Trade | None = after.trade
     canceled = new is not None and new.canceled and old is not None and not old.canceled
     mine = before.seats[old.seat] if old is not None else before.seats[actor]
-    done = new is not None and new.stage == "done"
     closed = verb in ("done", "pass") and old is not None and old.stage in ("open", "closed")
     closing = before.phase != "take"
     declined = before.phase == "take" and verb == "done" and old is not None
@@ -338,7 +337,11 @@ def _deals(before: Oracle, actor: int, verb: str, rest: str, after: Watched) -> 
         "a canceled deal gives credits back": canceled and old is not None and old.credits > 0,
         "others are asked about another try": verb == "retry" and after.phase == "answer",
         "two are asked": [step.name for step in after.pending].count("answer") > 1,
-        "nothing is within reach of a deal": closed and closing and done,
+        "nothing is within reach of a deal": closed
+        and closing
+        and old is not None
+        and old.kind == "deal"
+        and new is None,
         "a deal is declined that tokens would reach": declined
         and old is not None
         and old.kind == "deal"

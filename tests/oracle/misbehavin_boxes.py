@@ -132,7 +132,9 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     if theme == "verse":
         names += ["verse"] * 8
     if theme == "fight":
-        names += ["dispatch", "nab", "activation", "reset"] * 3
+        names += ["dispatch", "nab", "activation", "reset", "discard-one"] * 3
+    if theme == "deal":
+        names += ["activation"] * 6
     if when == ["fight"]:
         names += ["strength", "strength", "evade", "discard-target"] * 3
     if {*when} <= {"deal", "recruit"}:
@@ -140,7 +142,8 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     chosen = chooser.choices(names, k=chooser.choice((1, 1, 1, 2, 2, 3, 6)))
     if when == ["cancel"]:
         chosen = ["cancel", *chosen[:-1]]
-    turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < 0.6)
+    often = 0.2 if theme == "verse" else 0.6
+    turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < often)
     number = chooser.choice((0, 0, 0, 1, 2))
     if theme == "maneuver" and type_ == "special":
         number = chooser.choice((1, 1, 2))
