@@ -10,7 +10,6 @@ from typing import NamedTuple
 from tests.oracle.misbehavin_cards import (
     COPIES,
     MARKETS,
-    SETS,
     SLOTS,
     Ability,
     Reaver,
@@ -383,19 +382,17 @@ class Table:
         """Tell whether a seat might cancel a deal, by what everybody knows."""
         player = self.seats[seat]
         for lying in player.tableau:
-            if self.is_free(lying) and self.can_cancel(lying.card, "innate"):
+            if self.is_free(lying) and self.can_cancel(lying.card, ["innate"]):
                 return True
         if player.hand == []:
             return False
-        for name in player.hand + player.deck:
-            if self.can_cancel(name, "special" if name in SETS else "hand"):
-                return True
-        return False
+        hidden = player.hand + player.deck
+        return True in [self.can_cancel(name, ["special", "hand"]) for name in hidden]
 
-    def can_cancel(self, card: str, kind: str) -> bool:
-        """Tell whether a card has an ability of a type that cancels."""
+    def can_cancel(self, card: str, types: list[str]) -> bool:
+        """Tell whether a card has an ability of these types that cancels."""
         abilities = self.cards[card].abilities
-        return ["cancel"] in [ability.when for ability in abilities if ability.type == kind]
+        return ["cancel"] in [ability.when for ability in abilities if ability.type in types]
 
     # Deals and recruitments.
 
