@@ -79,7 +79,6 @@ def of_abilities(before: Oracle, actor: int, verb: str, rest: str) -> Situations
         and walk is not None
         and walk.words.endswith(" 3"),
         "an ability with a cost is used again": number > 0 and number == used,
-        "an ability behind a used one is used": 0 < used < number,
         "what is triggered begins behind a used ability": verb == "trigger" and used > 0,
         "a used ability is kept in mind in the display": verb in ("add", "fight", "deal", "recruit")
         and used > 0,

@@ -132,7 +132,7 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     if theme == "verse":
         names += ["verse"] * 8
     if theme == "fight":
-        names += ["dispatch", "nab", "activation", "reset", "discard-one"] * 3
+        names += ["dispatch", "nab", "activation", "activation", "reset", "discard-one"] * 3
     if theme == "deal":
         names += ["activation"] * 6
     if when == ["fight"]:
@@ -186,6 +186,9 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
     influence = chooser.choice((0, 1, 1, 2, 3, 20))
     power = chooser.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 10, chooser.choice(VALUES)))
     is_supply = kind in ("action", "maneuver")
+    abilities: list[Json] = [random_ability(chooser, kind, theme) for _ in range(number)]
+    if number > 1 and chooser.random() < 0.3:
+        abilities[1] = abilities[0]
     if name == "the-black":
         return {
             **dict.fromkeys(("cost", "influence", "power"), 0),
@@ -213,7 +216,7 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
             f"{chooser.choice(ONGOING)} {chooser.choice((1, 1, 2, 9))}"
             for _ in range(chooser.choice((0, 0, 1, 1, 2, 4)))
         ],
-        "abilities": [random_ability(chooser, kind, theme) for _ in range(number)],
+        "abilities": abilities,
         **({"both": True} if is_supply and chooser.random() < 0.4 else {}),
     }
 
