@@ -390,48 +390,72 @@ def random_options(chooser: Random) -> dict[str, Json]:
     }
 
 
-def careless_ability(chooser: Random) -> dict[str, Json]:
-    """Return an ability of which the parts need not fit."""
+def careless_ability(chooser: Random, part: str) -> dict[str, Json]:
+    """Return an ability of which the parts need not fit, for a card of this part of the box."""
     when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
     effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
     may = "may " if chooser.random() < 0.2 else ""
+    type_ = "special" if part == "supply" else chooser.choice(("trigger", "innate", "hand", "hand"))
     ability: dict[str, Json] = {
-        "type": chooser.choice(("trigger", "innate", "special", "hand")),
-        "turns": chooser.random() < 0.5,
+        "type": chooser.choice((type_, type_, type_, "trigger", "special")),
+        "turns": chooser.random() < (0.8 if type_ == "trigger" else 0.2),
         "when": [*when],
-        "cost": [*costs(chooser, chooser.choice((0, 0, 3))), *some(chooser, ("discard",), (0, 1))],
+        "cost": [*costs(chooser, chooser.choice((0, 0, 2))), *some(chooser, ("discard",), (0, 1))],
         "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
     }
     if chooser.random() < 0.3:
-        ability["effects"] = chooser.choice(([], [], ability["effects"]))
+        entries = [entry(chooser, token=True) for _ in range(chooser.choice((1, 2, 8, 9)))]
+        entries[0] = chooser.choice(
+            (entries[0], entries[0], "move hand hand", "may move hand tableau")
+        )
+        ability["effects"] = chooser.choice(([], [], [], ability["effects"]))
         ability["words"] = chooser.choice((*WORDS, "", "a\tb", "a\u00a0b", "a" * 301))
-        ability["may"] = [entry(chooser, token=True) for _ in range(chooser.choice((1, 8, 9)))]
-        ability.pop(chooser.choice(("words", "may", "none", "none")), None)
+        ability["may"] = [*entries]
+        ability.pop(chooser.choice(("words", "may", *["none"] * 6)), None)
     return ability
 
 
 def spoil(chooser: Random, options: dict[str, Json]) -> None:
     """Change one thing in some options; often the rules then refuse them."""
-    part = chooser.choice(("any", "any", "cards", "cards", "supply", "episodes"))
+    part = chooser.choice(
+        ("any", "any", "cards", "cards", "supply", "episodes", "reavers", "options")
+    )
     box = options["box"]
     assert isinstance(box, dict)
-    if part == "any":
+    things = box.get(part)
+    if part == "options":
+        key = chooser.choice([it for it in options if it != "box"])
+        sides: list[Json] = [chooser.choice("AB") for _ in range(4)]
+        options[key] = sides[:2] if key == "sides" else SPOILER.other(chooser, options[key])
+    elif part == "any" or not isinstance(things, list) or not things:
         SPOILER.spoil(chooser, options)
-        return
-    things = box[part]
-    assert isinstance(things, list)
-    thing = chooser.choice(things)
-    assert isinstance(thing, dict)
+    else:
+        thing = chooser.choice(things)
+        assert isinstance(thing, dict)
+        spoil_part(chooser, part, thing)
+
+
+def spoil_part(chooser: Random, part: str, thing: dict[str, Json]) -> None:
+    """Change one thing in a card, an episode or a Reaver."""
+    texts = ("may lift", "cancel", "token 1", "immune", "draw 6", "steal 01", "discard-one")
     if part == "episodes":
-        thing["name"] = chooser.choice((thing["name"], "none"))
+        thing["name"] = chooser.choice((thing["name"], thing["name"], "none"))
         goals: list[Json] = [{"step": it, "count": 1} for it in chooser.choices(STEPS, k=2)]
         goals += [{"credits": 3}] * chooser.choice((0, 1, 2, 3))
         wins: list[Json] = [{"faction": None, "all": goals}]
+        more: list[Json] = [{"all": goals}, {"faction": "niska"}]
+        wins += chooser.choices(more, k=chooser.choice((0, 0, 1)))
         thing["wins"] = wins
+    elif part == "reavers":
+        thing[chooser.choice(("raid", "reward"))] = [chooser.choice(texts)]
+    elif chooser.random() < 0.3:
+        thing["required"] = [chooser.choice(texts)]
     elif chooser.random() < 0.2:
-        thing["required"] = [chooser.choice(("may lift", "cancel", "token 1", "immune"))]
+        others: tuple[Json, ...] = (False, True, [], {}, 1, ["FIGHT"], "verse")
+        key = chooser.choice(("both", "icons", "power", "needs", "attributes"))
+        thing[key] = chooser.choice(others)
     else:
-        thing["abilities"] = [careless_ability(chooser)]
+        thing["abilities"] = [careless_ability(chooser, part)]
 
 
 SPOILER: Final = Spoiler(
