@@ -109,6 +109,9 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
         "somebody else has to discard": text.startswith("choose")
         and choice.name == "forced"
         and before.actor != before.turn_player,
+        "a long queue stops triggering again": "retrigger" in done
+        and len(after.pending) > 8
+        and after.moves < after.options.moves,
         "there is no card to draw": draws != [],
         "The Black is used up": spared and ("black" in done or "black-all" in done),
     }

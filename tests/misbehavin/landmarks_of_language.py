@@ -171,9 +171,6 @@ def of_required(before: Oracle, verb: str, rest: str, after: Oracle) -> Situatio
             for was, it in zip(before.seats, after.seats, strict=True)
         ),
         "power tokens come from another card": chosen and front.name == "token-other",
-        "a long queue stops triggering again": any(
-            step.name == "retrigger" for step in after.pending[9:]
-        ),
         "tokens on a warrant come from an effect": chosen and front.name == "warrant",
         "the target is discarded": chosen
         and front.name == "discard-target"

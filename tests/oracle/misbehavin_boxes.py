@@ -49,6 +49,8 @@ SPECIAL: Final[dict[str, tuple[int, ...]]] = {
     "evade": (),
     "cancel": (),
 }
+MILD: Final = ("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "immune")
+"""Effects that hinder nobody much."""
 VALUES: Final = ("credits", "verse", "assets", "command")
 DEEDS: Final = ("fight", "nab", "dispatch", "deal", "recruit")
 NO_REWARD: Final = ("discard-one", "discard-target")
@@ -135,6 +137,8 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         names += ["dispatch", "nab", "activation", "activation", "reset", "discard-one"] * 3
     if theme == "deal":
         names += ["activation"] * 6
+    if theme == "maneuver" and type_ == "special":
+        names += ["retrigger", "take"] * 6
     if when == ["fight"]:
         names += ["strength", "strength", "evade", "discard-target"] * 3
     if {*when} <= {"deal", "recruit"}:
@@ -209,7 +213,9 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
             faction: chooser.choice((1, 1, 2, 6)) for faction in FACTIONS if chooser.random() < 0.4
         },
         "required": [
-            plain_effect(chooser, token=not is_supply)
+            effect(chooser, chooser.choice(MILD))
+            if chooser.random() < 0.7
+            else plain_effect(chooser, token=not is_supply)
             for _ in range(chooser.choice((0, 0, 0, 0, 1, 1, 2, 4)))
         ],
         "ongoing": [
@@ -217,12 +223,14 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
             for _ in range(chooser.choice((0, 0, 1, 1, 2, 4)))
         ],
         "abilities": abilities,
-        **({"both": True} if is_supply and chooser.random() < 0.4 else {}),
+        **({"both": True} if is_supply and chooser.random() < 0.7 else {}),
     }
 
 
 def random_step(chooser: Random, theme: str) -> str:
     """Return a step of a 'verse card."""
+    if theme == "fight" and chooser.random() < 0.6:
+        return chooser.choice(("did fight", "did nab", "did dispatch", "pay 1", "discard"))
     if theme == "verse" and chooser.random() < 0.6:
         return chooser.choice(("discard", "pay 1", "have 1 character", "trigger character"))
     what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
@@ -265,7 +273,7 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
         ]
         if chooser.random() < 0.5:
             goals[0] = {"credits": chooser.choice((1, 3, 6))}
-        wins.append({"faction": chooser.choice((None, *FACTIONS)), "all": goals})
+        wins.append({"faction": chooser.choice((None, None, None, *FACTIONS)), "all": goals})
     chooser.shuffle(wins)
     reavers: list[Json] = [
         random_reaver(chooser, f"q-{it}") for it in range(chooser.choice((1, 3)))
