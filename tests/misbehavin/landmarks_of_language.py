@@ -156,7 +156,6 @@ def of_required(before: Oracle, verb: str, rest: str, after: Oracle) -> Situatio
         "the Reavers of an episode raid": verb == "end"
         and before.options.episode.reavers is not None
         and any(it.raid for it in before.reavers),
-        "a fight begins that has no target": verb == "fight" and new is None,
         "a required effect takes the last possible target": old is not None
         and old.target is None
         and verb != "target"

@@ -262,14 +262,16 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
+    step = chooser.choice(("recruit", "location"))
     for faction in chooser.choice(((), (None,), (None,), FACTIONS, (None, None, "niska"))):
-        steps = STEPS[:3] if theme == "fight" else STEPS
-        step, count = chooser.choice(steps), chooser.choice((1, 2, 2, 3, 6))
+        if chooser.random() < 0.6:
+            step = chooser.choice(STEPS[:3] if theme == "fight" else STEPS)
+        count = chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
     if chooser.random() < 0.5:
         goals: list[Json] = [
             {"step": step, "count": chooser.choice((1, 1, 2))}
-            for step in some(chooser, STEPS, (2, 3))
+            for step in some(chooser, chooser.choice((STEPS, STEPS[3:6])), (2, 3))
         ]
         if chooser.random() < 0.5:
             goals[0] = {"credits": chooser.choice((1, 3, 6))}
@@ -355,7 +357,9 @@ def random_reaver(chooser: Random, name: str) -> dict[str, Json]:
         "name": name,
         "strength": chooser.choice((1, 1, 2, 3, 12)),
         "raid": [
-            effect(chooser, chooser.choice(("lose", "black", *REWARDS))).removeprefix("may ")
+            effect(chooser, chooser.choice(("lose", "black", "retrigger", *REWARDS))).removeprefix(
+                "may "
+            )
             for _ in range(chooser.choice((0, 1, 1, 3)))
         ],
         "reward": [
