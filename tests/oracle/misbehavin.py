@@ -5,9 +5,10 @@ written from the printed summary and the wire protocol alone, by someone who has
 rules in ``src``; it shares no code with them. Where the two disagree, at least one of them misread.
 
 ``misbehavin_options.py`` and ``misbehavin_cards.py`` check options and boxes,
-``misbehavin_table.py`` holds the table and counts what lies there, ``misbehavin_judge.py`` and
-``misbehavin_turn.py`` say what is legal, ``misbehavin_queue.py`` does what happens by itself,
-``misbehavin_view.py`` tells what is seen. Here the actions are done.
+``misbehavin_table.py`` holds the table and counts what lies there, ``misbehavin_choices.py`` lists
+what may be chosen, ``misbehavin_judge.py`` and ``misbehavin_turn.py`` say what is legal,
+``misbehavin_queue.py`` does what happens by itself, ``misbehavin_view.py`` tells what is seen.
+Here the actions are done.
 """
 
 from __future__ import annotations
