@@ -59,7 +59,7 @@ REWARDS: Final = tuple(it for it in (*CHOICES, *PLAIN) if it not in NO_REWARD)
 WORDS: Final = ("Move a card.", "⚡ Rückt vor, 1 (é)", "z", "é" * 300)
 """Printed words of abilities that are done by hand."""
 STEPS: Final = ("nab", "dispatch", "defend", "deal", "recruit", "location", "reaver")
-ONGOING: Final = ("defense", "nab", "dispatch", "influence", "strength", "power")
+ONGOING: Final = ("defense", "nab", "dispatch", "influence", "strength", "power", "power")
 FITTING: Final = (
     ("double-cross", "misbehave", "the-dart"),
     ("negotiation", "palaver"),
@@ -275,6 +275,7 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
         ]
         if chooser.random() < 0.5:
             goals[0] = {"credits": chooser.choice((1, 3, 6))}
+        wins = chooser.choice((wins, []))
         wins.append({"faction": chooser.choice((None, None, None, *FACTIONS)), "all": goals})
     chooser.shuffle(wins)
     reavers: list[Json] = [
@@ -360,7 +361,7 @@ def random_reaver(chooser: Random, name: str) -> dict[str, Json]:
             effect(chooser, chooser.choice(("lose", "black", "retrigger", *REWARDS))).removeprefix(
                 "may "
             )
-            for _ in range(chooser.choice((0, 1, 1, 3)))
+            for _ in range(chooser.choice((0, 1, 3, 3)))
         ],
         "reward": [
             effect(chooser, chooser.choice(REWARDS)) for _ in range(chooser.choice((0, 1, 2, 6)))
