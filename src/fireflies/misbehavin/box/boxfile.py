@@ -8,6 +8,7 @@ from fireflies._data import read_json as read_package_json
 from fireflies._nodes import Node
 from fireflies._typing import cached, override
 from fireflies.certainty import check_certainty, contents
+from fireflies.errors import shown
 from fireflies.games import OptionFile
 from fireflies.misbehavin.box.cards import EDITION, FACTIONS
 from fireflies.misbehavin.box.contents import Box
