@@ -122,18 +122,15 @@ function abilityFits({ type, turns, when, cost, effects }, types) {
     && (!has('influence') || when.every((moment) => ['deal', 'recruit'].includes(moment)));
 }
 
-function boardFits({ A, B }) {
-  const slotsFit = ({ assets, command }) => isWhole(assets, 1, 10) && isWhole(command, 1, 10);
-  return slotsFit(A) && slotsFit(B) && [2, 3, 4].every((players) => isWhole(B.power[players], 1, 30));
-}
+const boardFits = ({ A, B }) => [A.assets, A.command, B.assets, B.command].every((slots) => isWhole(slots, 1, 10))
+  && [2, 3, 4].every((players) => isWhole(B.power[players], 1, 30));
 
 const verseFits = ({ steps, actions }) => all(steps, 2, 2, (step) => STEP.test(step))
   && allOf(actions, 0, VERSE_ACTIONS.length, VERSE_ACTIONS);
 
-function reaverFits({ name, strength, raid, reward }) {
-  return NAME.test(name) && isWhole(strength, 1, 12) && all(raid, 0, 2, (effect) => RAID.test(effect))
-    && all(reward, 0, 6, (effect) => isEffect(effect) && !NO_REWARD.test(effect));
-}
+const reaverFits = ({ name, strength, raid, reward }) => NAME.test(name) && isWhole(strength, 1, 12)
+  && all(raid, 0, 2, (effect) => RAID.test(effect))
+  && all(reward, 0, 6, (effect) => isEffect(effect) && !NO_REWARD.test(effect));
 
 function episodeFits({ name, supply, side, wins }) {
   const winFits = ({ faction, credits, step, count }) => (faction === null || FACTIONS.includes(faction))
@@ -213,7 +210,8 @@ const tableauOf = ({ assets, command }) => [...assets, ...command];
 const inTableau = (player, name) => tableauOf(player).find(({ card }) => card === name);
 const goesOn = ({ activity }) => activity?.kind === 'fight' && activity.target !== null && !activity.ended;
 const isTarget = (state, name) => goesOn(state) && state.activity.target === name;
-const isFree = (state, entry) => !entry.triggered && entry.warrant === null && !isTarget(state, entry.card);
+const isIdle = ({ triggered, warrant }) => !triggered && warrant === null;
+const isFree = (state, entry) => isIdle(entry) && !isTarget(state, entry.card);
 const purseOf = ({ verse, marks }) => verse + marks;
 const foesOf = (state, seat) => othersOf(state, seat).map((other) => state.players[other]);
 const foeCards = (state, seat) => foesOf(state, seat).flatMap(tableauOf);
@@ -224,13 +222,13 @@ const powerOf = (game, entries) => total(entries.map(({ card, tokens }) => game.
 const standingPower = (game, player) => powerOf(game, tableauOf(player));
 
 const namesOf = (entries) => entries.map(({ card }) => card);
-const freeCards = (state, seat) => namesOf(tableauOf(state.players[seat]).filter((entry) => isFree(state, entry)));
+const inPlay = (player) => [...tableauOf(player), ...player.display];
+const freeEntries = (state, seat) => tableauOf(state.players[seat]).filter((entry) => isFree(state, entry));
+const freeCards = (state, seat) => namesOf(freeEntries(state, seat));
 const untriggered = (state, seat) => [...state.players[seat].hand, ...freeCards(state, seat)];
 
-function neededOf(game, { faction, side }) {
-  const { players } = game.options;
-  return side === 'A' ? POWER_TO_WIN[players] : game.box.boards[faction].B.power[players];
-}
+const neededOf = ({ box, options }, { faction, side }) =>
+  (side === 'A' ? POWER_TO_WIN : box.boards[faction].B.power)[options.players];
 
 function tokensLeft(state, seat) {
   const onReavers = total(state.reavers.map(({ tokens }) => tokens[seat]));
@@ -259,26 +257,19 @@ function needsMet(game, state, seat, name) {
   return game.cards.get(name).needs.every((need) => cards.some(({ card }) => hasAttribute(game, card, need)));
 }
 
-// Whether an ability can be used now; `isOwn` when the card itself is among the untriggered ones,
-// `sheds` when a card of The Black goes back before the cost is paid.
-function isUsable(game, state, seat, name, { when, cost }, { isOwn = false, sheds = false } = {}) {
+// Whether an ability can be used now; `isOwn` when the card itself is among the untriggered ones.
+function isUsable(game, state, seat, name, { when, cost }, isOwn = freeCards(state, seat).includes(name)) {
   const player = state.players[seat];
-  const blacks = sheds && player.hand.includes(BLACK) ? 1 : 0;
-  const spare = untriggered(state, seat).length - (isOwn ? 1 : 0) - blacks;
   const price = total(cost.filter((it) => it !== 'discard').map(numberOf));
-  return needsMet(game, state, seat, name) && when.includes(momentOf(state, seat))
-    && player.credits >= price && spare >= countOf(cost, 'discard');
+  return needsMet(game, state, seat, name) && when.includes(momentOf(state, seat)) && player.credits >= price
+    && untriggered(state, seat).length - Number(isOwn) >= countOf(cost, 'discard');
 }
 
-// The numbers of the usable ⚡ abilities of a card, from `first` on.
-function usableTriggers(game, state, seat, name, first, how) {
-  const { abilities } = game.cards.get(name);
-  const isGood = (ability) => ability.type === 'trigger' && isUsable(game, state, seat, name, ability, how);
-  return range(abilities.length).map((at) => at + 1).filter((n) => n >= first && isGood(abilities[n - 1]));
-}
-
-const usableSpecials = (game, state, seat, name) => range(game.cards.get(name).abilities.length)
-  .filter((at) => isUsable(game, state, seat, name, game.cards.get(name).abilities[at])).map((at) => String(at + 1));
+// The numbers of the abilities of a card that are usable and of the right kind.
+const usableNumbers = (game, state, seat, name, isRight, isOwn) => [...game.cards.get(name).abilities.entries()]
+  .filter(([at, it]) => isRight(it, at + 1) && isUsable(game, state, seat, name, it, isOwn)).map(([at]) => at + 1);
+const isTrigger = ({ type }) => type === 'trigger';
+const always = () => true;
 
 function onOffer(state) {
   const sets = Object.keys(state.supply).filter((set) => set !== BLACK && state.supply[set] > 0);
@@ -299,7 +290,7 @@ function affordable(game, state) {
   const player = state.players[state.activity.seat];
   return onOffer(state).filter((name) => {
     const [missing, icons] = [missingFor(game, state, name), iconsOf(game, player, name)];
-    return missing === 0 || (icons > 0 && purseOf(player) >= missing * icons);
+    return missing === 0 || (icons > 0 && player.verse >= missing * icons);
   });
 }
 
@@ -372,8 +363,8 @@ function toDisplay(state, seat, name) {
   const { hand, display } = state.players[seat];
   const isFromHand = hand.includes(name);
   if (isFromHand) removeOne(hand, name);
-  const tokens = isFromHand ? 0 : leaveTableau(state, seat, name).tokens;
-  display.push({ card: name, tokens });
+  const { tokens, used } = isFromHand ? { tokens: 0, used: 0 } : leaveTableau(state, seat, name);
+  display.push({ card: name, tokens, used });
   return isFromHand;
 }
 
@@ -388,10 +379,8 @@ function blackGoesBack(state, seat) {
   state.supply[BLACK] += 1;
 }
 
-function turnCard(game, state, seat, name) {
-  inTableau(state.players[seat], name).triggered = true;
-  if (isLocation(game, name)) blackGoesBack(state, seat);
-}
+// The step that asks about The Black, if the card is a location.
+const locationOf = (game, name) => (isLocation(game, name) ? ['location'] : []);
 
 function takeOffer({ supply, market }, name) {
   if (isSupply(name)) supply[name] -= 1;
@@ -441,6 +430,8 @@ const rich = (at) => others(at, (seat) => at.state.players[seat].credits > 0);
 const costsAtMost = ({ game, n }, names) => names.filter((name) => game.cards.get(name).cost <= n);
 const foesAtMost = (at) => costsAtMost(at, namesOf(foeCards(at.state, at.seat)));
 const offersAtMost = (at) => costsAtMost(at, onOffer(at.state));
+// Untriggered cards, and the target of a fight.
+const forcible = (player) => [...player.hand, ...namesOf(tableauOf(player).filter(isIdle))];
 const anywhere = (state, name) => inTableau(state.players[ownerOf(state, name)], name);
 
 // Done at once.
@@ -450,12 +441,11 @@ const EFFECTS = {
   pay: ({ me, n }) => { me.credits -= n; },
   verse: ({ state, seat, n }) => earn(state, seat, n),
   activation: ({ state, seat, me, n }) => {
-    const defends = goesOn(state) && state.activity.defender === seat;
-    if (seat === state.turn_player || defends) me.activations += n;
+    if (seat === state.turn_player || momentOf(state, seat) === 'fight') me.activations += n;
   },
   recruitment: ({ state, seat, me, n }) => { if (seat === state.turn_player) me.recruitments += n; },
   token: ({ me, n, card }) => {
-    const entry = [...tableauOf(me), ...me.display].find((it) => it.card === card);
+    const entry = inPlay(me).find((it) => it.card === card);
     if (entry) entry.tokens = Math.min(9, entry.tokens + n);
   },
   influence: ({ state, seat, n }) => {
@@ -496,16 +486,17 @@ const CHOICES = {
   ],
   reset: [
     ({ me, card }) => namesOf(tableauOf(me).filter((it) => it.triggered && it.warrant === null && it.card !== card)),
-    ({ state }, chosen) => { anywhere(state, chosen).triggered = false; },
+    ({ state }, chosen) => { Object.assign(anywhere(state, chosen), { triggered: false, used: 0 }); },
   ],
   discard: [
     ({ state, seat, me, card }) => [...me.hand, ...freeCards(state, seat).filter((name) => name !== card)],
     ({ state, seat }, chosen) => discard(state, seat, chosen),
   ],
   'discard-one': [
-    (at) => others(at, (seat) => untriggered(at.state, seat).length > 0),
-    ({ state, card }, chosen) => push(state, `${chosen} ${card} discard`),
+    (at) => others(at, (seat) => forcible(at.state.players[seat]).length > 0),
+    ({ state, card }, chosen) => push(state, `${chosen} ${card} forced`),
   ],
+  forced: [({ me }) => forcible(me), ({ state, seat }, chosen) => discard(state, seat, chosen)],
   dispatch: [foesAtMost, ({ state }, chosen) => discard(state, ownerOf(state, chosen), chosen)],
   nab: [foesAtMost, ({ state, me }, chosen) => {
     leaveTableau(state, ownerOf(state, chosen), chosen);
@@ -532,7 +523,7 @@ const verseStep = (game, player, n) => game.box.verse[player.faction].steps[n - 
 function goodWays(game, state, seat, n) {
   const ways = waysOf(game, state.players[seat], verseStep(game, state.players[seat], n));
   return n === 2 ? ways : ways.filter((way) => {
-    const after = { ...state, players: structuredClone(state.players), supply: { ...state.supply } };
+    const after = { ...state, players: structuredClone(state.players), pending: [] };
     doStep(game, after, seat, 1, way);
     return goodWays(game, after, seat, 2).length > 0;
   });
@@ -542,7 +533,10 @@ function doStep(game, state, seat, n, way) {
   const player = state.players[seat];
   const step = verseStep(game, player, n);
   if (step === 'discard') discard(state, seat, way);
-  if (step.startsWith('trigger')) turnCard(game, state, seat, way);
+  if (step.startsWith('trigger')) {
+    inTableau(player, way).triggered = true;
+    queue(state, ...stepsOf(seat, way, locationOf(game, way)));
+  }
   if (step.startsWith('pay')) player.credits -= numberOf(step);
 }
 
@@ -577,9 +571,9 @@ const rowToFill = ({ market, market_decks: decks }) =>
 const retainable = ({ display }) => namesOf(display).filter((name) => !isSupply(name));
 const unwarranted = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant === null));
 
-// The usable ⚡ abilities that a walk still meets.
-const walkable = ({ game, state, seat, me, card, n }) => (inTableau(me, card)
-  ? usableTriggers(game, state, seat, card, n, { isOwn: freeCards(state, seat).includes(card) }) : []);
+// The usable abilities that a walk still meets.
+const walkable = ({ game, state, seat, me, card, n, words }) => (inTableau(me, card)
+  ? usableNumbers(game, state, seat, card, (it, at) => at >= n && !(isTrigger(it) && words[2] === '3')) : []);
 
 const WAITS = {
   draw: (at) => {
@@ -592,16 +586,17 @@ const WAITS = {
   replenish: waitIf('reveal', ({ state }) => rowToFill(state) !== undefined),
   reveal: waitIf('reveal', ({ state, words }) => state.market_decks[words[1]].length > 0),
   offer: waitIf('played', ({ game, state, seat, card }) => freeCards(state, seat).includes(card)
-    && usableTriggers(game, state, seat, card, 1, { isOwn: true }).length > 0),
+    && usableNumbers(game, state, seat, card, isTrigger).length > 0),
+  location: waitIf('location', ({ me }) => me.hand.length > 0 && [...me.hand, ...me.deck].includes(BLACK)),
   walk: (at) => {
     const usable = walkable(at);
-    if (usable.length > 1 || (usable.length === 1 && at.words[2] === '1')) return 'ability';
+    if (usable.length > 1 || (usable.length === 1 && ['1', '3'].includes(at.words[2]))) return 'ability';
     if (usable.length === 1) walkOn(at);
     else gone(at);
     return null;
   },
   replay: waitIf('replay', ({ game, state, seat, me, card }) => purseOf(me) > 0
-    && usableSpecials(game, state, seat, card).length > 0),
+    && usableNumbers(game, state, seat, card, always).length > 0),
   answer: () => 'answer',
   step: (at) => {
     if (/^(discard|trigger)/.test(verseStep(at.game, at.me, at.n))) return 'choose';
@@ -619,11 +614,13 @@ for (const [verb, [candidates]] of Object.entries(CHOICES)) {
 
 // The first usable ability of a walk, in place of the step.
 function walkOn(at) {
-  const { game, state, seat, card } = at;
+  const { game, state, seat, me, card, words } = at;
   const [number] = walkable(at);
   const { cost, effects } = game.cards.get(card).abilities[number - 1];
+  inTableau(me, card).used = number;
   gone(at);
-  push(state, ...stepsOf(seat, card, [...cost, ...effects, `walk ${number + 1} 1`]));
+  const [asked, how] = [words[2] === '2' ? ['location'] : [], words[2] === '3' ? 3 : 1];
+  push(state, ...stepsOf(seat, card, [...cost, ...asked, ...effects, `walk ${number + 1} ${how}`]));
 }
 
 const CONCLUDES = {
@@ -652,6 +649,7 @@ const CONCLUDES = {
       state.turn_player = (state.turn_player + 1) % state.players.length;
     }
     Object.assign(state, { turn: state.turn + 1, moves: 0, acquired: false });
+    for (const entry of state.players.flatMap(inPlay)) entry.used = 0;
     const player = state.players[state.turn_player];
     if (hasWon(game, player)) return finish(game, state, state.turn_player);
     for (const entry of tableauOf(player)) if (entry.warrant === null) entry.triggered = false;
@@ -693,10 +691,10 @@ function whenEmpty(game, state) {
   return null;
 }
 
-function endDeal(state) {
+function endDeal(state, ...steps) {
   const { activity } = state;
   activity.stage = 'done';
-  queue(state, `${activity.seat} - retain`, `${activity.seat} - clear`);
+  queue(state, ...stepsOf(activity.seat, '-', [...steps, 'clear']));
 }
 
 function queueAnswers(game, state) {
@@ -715,13 +713,11 @@ const usesFor = (at, attribute) => ownCards(at).filter((name) => hasAttribute(at
   && needsMet(at.game, at.state, at.seat, name));
 const influential = (at) => ownCards(at).filter((name) => at.game.cards.get(name).influence !== 0);
 const targetsOf = ({ state, seat }) => namesOf(foesOf(state, seat).filter(({ immune }) => !immune).flatMap(tableauOf));
+const hasTarget = (at) => targetsOf(at).length > 0;
 const mayVerse = ({ game, state, seat, me }, action, tokens) => seat === state.turn_player && purseOf(me) >= tokens
   && game.box.verse[me.faction].actions.includes(action);
 const areaOf = (game, name) => (game.cards.get(name).kind === 'asset' ? 'assets' : 'command');
-const turnable = ({ game, state, seat, me }) =>
-  (me.hand.includes(BLACK) ? freeCards(state, seat).filter((name) => isLocation(game, name)) : []);
-const fightable = ({ state, seat, me }) =>
-  (seat === state.turn_player && purseOf(me) > 0 ? namesOf(state.reavers) : []);
+const fightable = ({ state, seat, me }) => (seat === state.turn_player && me.verse > 0 ? namesOf(state.reavers) : []);
 const canAcquire = ({ game, state, seat }) =>
   !state.acquired && tokensLeft(state, seat) > 0 && goodWays(game, state, seat, 1).length > 0;
 const liftable = ({ state, me }) => (state.activity.kind === 'deal' ? underWarrant(me) : []);
@@ -729,19 +725,17 @@ const ADDABLE = { fight: (at) => usesFor(at, 'FIGHT'), deal: ownCards, recruit: 
 const pickable = ({ state: { slots } }) => SLOTS.filter((slot) => slots[slot] === null).flatMap((slot) =>
   FITTING[slot].filter((set) => !Object.values(slots).includes(set)).map((set) => `${set} ${slot}`));
 
-function reveal(at, name) {
-  const { game, state, verb } = at;
+function reveal({ game, state, verb }, name) {
   const { deck } = game.cards.get(name);
   removeOne(state.market_decks[deck], name);
   state.market[deck].push(name);
-  if (verb === 'reveal') gone(at);
+  if (verb === 'reveal') gone({ state });
 }
 
-function draw(at, name) {
-  const { state, seat, me, card, n } = at;
+function draw({ state, seat, me, card, n }, name) {
   removeOne(me.deck, name);
   me.hand.push(name);
-  gone(at);
+  gone({ state });
   if (n > 1) push(state, `${seat} ${card} draw ${n - 1}`);
 }
 
@@ -754,12 +748,15 @@ function pick({ game, state }, text) {
   queueFirstTurn(state);
 }
 
+// Those in order; in the display only those that do not turn the card.
 function usableParts({ game, state, seat, me }) {
-  const parts = (name) => [...game.cards.get(name).abilities.entries()].filter(([, ability]) => {
-    const sheds = ability.turns && isLocation(game, name);
-    return ability.type !== 'trigger' && isUsable(game, state, seat, name, ability, { isOwn: true, sheds });
-  }).map(([index]) => `${name} ${index + 1}`);
-  return [...me.hand.filter(isSupply), ...freeCards(state, seat)].flatMap(parts);
+  const parts = ({ card, used }, isRight, isOwn) => usableNumbers(game, state, seat, card, (it, at) => isRight(it)
+    && !isTrigger(it) && (at > used || (at === used && it.cost.length > 0)), isOwn).map((at) => `${card} ${at}`);
+  return [
+    ...me.hand.filter(isSupply).flatMap((card) => parts({ card, used: 0 }, always, true)),
+    ...freeEntries(state, seat).flatMap((entry) => parts(entry, always)),
+    ...me.display.filter(({ card }) => !isSupply(card)).flatMap((entry) => parts(entry, ({ turns }) => !turns)),
+  ];
 }
 
 function use(at, text) {
@@ -768,14 +765,16 @@ function use(at, text) {
   const { kind, required, abilities } = game.cards.get(name);
   const { turns, cost, effects } = abilities[number - 1];
   if (state.phase === 'answer') gone(at);
-  if (inTableau(me, name)) {
-    if (turns) turnCard(game, state, seat, name);
-    push(state, ...stepsOf(seat, name, [...cost, ...effects]));
-  } else {
+  if (isSupply(name)) {
     toDisplay(state, seat, name);
     const ending = kind === 'maneuver' ? ['replay', 'return'] : ['return'];
     push(state, ...stepsOf(seat, name, [...cost, ...required, ...effects, ...ending]));
+    return;
   }
+  inPlay(me).find(({ card }) => card === name).used = Number(number);
+  if (turns) inTableau(me, name).triggered = true;
+  const [asked, ending] = turns ? [locationOf(game, name), [`walk ${Number(number) + 1} 3`]] : [[], []];
+  push(state, ...stepsOf(seat, name, [...cost, ...asked, ...effects, ...ending]));
 }
 
 function replay({ game, state, seat, me, card }, number) {
@@ -789,75 +788,71 @@ function playable({ game, state, seat, me }) {
   const slots = game.box.boards[me.faction][me.side];
   const room = neededOf(game, me) - standingPower(game, me);
   const hasSlot = (area) => me[area].length < slots[area];
-  return me.hand.filter((name) => !isSupply(name) && hasSlot(areaOf(game, name)) && game.cards.get(name).power <= room);
+  const isPowerRight = ({ power }) => power === 0 || power <= room;
+  return me.hand.filter((name) => !isSupply(name) && hasSlot(areaOf(game, name)) && isPowerRight(game.cards.get(name)));
 }
 
 function play({ game, state, seat, me }, name) {
   me.activations -= 1;
   removeOne(me.hand, name);
-  me[areaOf(game, name)].push({ card: name, triggered: false, tokens: 0, warrant: null });
-  if (isLocation(game, name)) {
-    blackGoesBack(state, seat);
-    mark(game, state, seat, 'location');
-  }
-  push(state, ...stepsOf(seat, name, [...game.cards.get(name).required, 'offer']));
+  me[areaOf(game, name)].push({ card: name, triggered: false, tokens: 0, warrant: null, used: 0 });
+  if (isLocation(game, name)) mark(game, state, seat, 'location');
+  push(state, ...stepsOf(seat, name, [...locationOf(game, name), ...game.cards.get(name).required, 'offer']));
 }
 
 function triggerable({ game, state, seat, me, card }) {
   if (state.phase === 'played') return [card];
-  const how = (name) => ({ isOwn: true, sheds: isLocation(game, name) });
-  const isGood = (name) => usableTriggers(game, state, seat, name, 1, how(name)).length > 0;
-  return me.activations > 0 ? freeCards(state, seat).filter(isGood) : [];
+  const isGood = ({ card: name, used }) =>
+    usableNumbers(game, state, seat, name, (it, at) => isTrigger(it) && at > used).length > 0;
+  return me.activations > 0 ? namesOf(freeEntries(state, seat).filter(isGood)) : [];
 }
 
-function trigger(at, name) {
-  const { game, state, seat, me } = at;
-  if (state.phase === 'played') {
-    gone(at);
-    inTableau(me, name).triggered = true;
-  } else {
-    me.activations -= 1;
-    turnCard(game, state, seat, name);
-  }
-  push(state, `${seat} ${name} walk 1 0`);
+function trigger({ game, state, seat, me }, name) {
+  const entry = inTableau(me, name);
+  entry.triggered = true;
+  const isJustPlayed = state.phase === 'played';
+  if (isJustPlayed) gone({ state });
+  else me.activations -= 1;
+  push(state, `${seat} ${name} walk ${entry.used + 1} ${isLocation(game, name) && !isJustPlayed ? 2 : 0}`);
+}
+
+function turn({ game, state, seat, me }, name) {
+  inTableau(me, name).triggered = true;
+  push(state, ...stepsOf(seat, name, locationOf(game, name)));
 }
 
 function retriggerable(at) {
   const { game, state, seat, me } = at;
   const names = namesOf(tableauOf(me).filter(({ triggered, warrant }) => triggered && warrant === null));
-  const isGood = (name) => usableTriggers(game, state, seat, name, 1).length > 0;
+  const isGood = (name) => usableNumbers(game, state, seat, name, isTrigger).length > 0;
   return mayVerse(at, 'retrigger', 1) ? names.filter(isGood) : [];
 }
 
-function openFight({ game, state, seat, me }, name) {
+// Puts the first card of a fight, a deal or a recruitment to the display.
+const openWith = (open) => (at, name) => {
+  open(at);
+  commit(at.game, at.state, at.seat, name);
+};
+
+function openFight({ state, seat, me }) {
   me.activations -= 1;
   const unknown = { intent: null, target: null, defender: null, batch: null };
   state.activity = { kind: 'fight', seat, ...unknown, opening: true, acted: false, bonus: [0, 0], ended: false };
-  commit(game, state, seat, name);
 }
 
-function openDeal({ game, state, seat, me }, name) {
+function openDeal({ game, state, seat, me }) {
   me.activations -= 1;
   state.activity = { kind: 'deal', seat, stage: 'open', credits: 0, bonus: 0, canceled: false };
-  commit(game, state, seat, name);
   queueAnswers(game, state);
 }
 
-function retry({ game, state, me }) {
-  me.activations -= 1;
-  Object.assign(state.activity, { stage: 'open', credits: 0, bonus: 0, canceled: false });
-  queueAnswers(game, state);
-}
-
-function salvage({ state, seat, me }) {
+function openRecruitment({ state, seat, me }) {
   me.recruitments -= 1;
   state.activity = { kind: 'recruit', seat, stage: 'open', bonus: 0, spent: 0, taken: 0 };
 }
 
-function suspects(at) {
-  const isSuspect = ({ card, warrant }) => warrant === null && at.game.cards.get(card).kind === 'character';
-  return mayVerse(at, 'warrant', 2) ? namesOf(foeCards(at.state, at.seat).filter(isSuspect)) : [];
-}
+const suspects = (at) => (mayVerse(at, 'warrant', 2) ? namesOf(foeCards(at.state, at.seat)
+  .filter(({ card, warrant }) => warrant === null && at.game.cards.get(card).kind === 'character')) : []);
 
 // `tax` and `steal`, with how many credits of another seat.
 const levied = (action) => (at) => (mayVerse(at, action, 1) ? ['supply', ...rich(at)] : []);
@@ -883,17 +878,13 @@ function fightReaver({ game, state, seat, me }, name) {
 const target = ({ state, seat }, name) =>
   Object.assign(state.activity, { target: name, defender: ownerOf(state, name), batch: seat });
 
-function rewards({ state, seat, me }) {
-  const isThere = { draw: me.deck.length + me.recycle.length > 0, credit: true, verse: tokensLeft(state, seat) > 0 };
-  return Object.keys(isThere).filter((reward) => isThere[reward]);
-}
-
-function reward(at, what) {
-  gone(at);
-  if (what === 'draw') push(at.state, `${at.seat} - draw 1`);
-  if (what === 'credit') at.me.credits += 1;
-  if (what === 'verse') at.me.verse += 1;
-}
+// Of a fight: whether there is one, and what it does.
+const REWARDS = {
+  draw: [({ me }) => me.deck.length + me.recycle.length > 0, ({ state, seat }) => push(state, `${seat} - draw 1`)],
+  credit: [always, ({ me }) => { me.credits += 1; }],
+  verse: [({ state, seat }) => tokensLeft(state, seat) > 0, ({ me }) => { me.verse += 1; }],
+};
+const rewards = (at) => Object.keys(REWARDS).filter((reward) => REWARDS[reward][0](at));
 
 function take({ game, state, seat, me }, name) {
   const { activity } = state;
@@ -902,7 +893,7 @@ function take({ game, state, seat, me }, name) {
   (activity.kind === 'deal' ? me.hand : me.recycle).push(takeOffer(state, name));
   mark(game, state, seat, activity.kind);
   if (activity.kind === 'deal') {
-    endDeal(state);
+    endDeal(state, 'retain');
   } else {
     activity.spent += game.cards.get(name).cost - missing;
     if (activity.taken > 0) me.recruitments -= 1;
@@ -962,11 +953,15 @@ const DONE = {
     queueAnswers(game, state);
   },
   recruit: ({ state }) => { state.activity.stage = 'closed'; },
-  take: ({ state, seat }) => push(state, `${seat} - clear`),
+  take: ({ state, seat }) => {
+    if (state.activity.kind === 'deal') endDeal(state);
+    else push(state, `${seat} - clear`);
+  },
   fight: endBatch,
 };
 
-const mayBeDone = ({ state: { phase, activity } }) => phase !== 'take' || activity.taken > 0;
+const mayBeDone = ({ game, state }) => state.phase !== 'take' || state.activity.kind === 'recruit'
+  || onOffer(state).every((name) => missingFor(game, state, name) > 0);
 
 function endTurn({ game, state, seat, me }) {
   me.recycle.push(...me.hand);
@@ -975,7 +970,7 @@ function endTurn({ game, state, seat, me }) {
   queue(state, ...['tidy', 'refill', 'replenish', 'next'].map((word) => `${seat} - ${word}`));
 }
 
-const always = () => true;
+const ASKED = ['played', 'ability', 'location'];
 const SPENDING = ['turn', 'deal', 'recruit', 'fight'];
 const ACTING = ['play', 'trigger', 'add', 'use', 'warrant', 'tax', 'steal', 'retrigger', 'reaver'];
 const FINISHING = ['skip', 'pass', 'done', 'end'];
@@ -988,13 +983,10 @@ const VERBS = {
   set: [['draft'], pickable, pick],
   play: [['turn', 'fight'], playable, play],
   trigger: [['turn', 'fight', 'played'], triggerable, trigger],
-  turn: [['turn'], turnable, ({ game, state, seat }, name) => turnCard(game, state, seat, name)],
-  fight: [['turn'], (at) => (at.me.activations > 0 && targetsOf(at).length > 0 ? usesFor(at, 'FIGHT') : []), openFight],
-  deal: [['turn'], (at) => (at.me.activations > 0 ? usesFor(at, 'DEAL') : []), openDeal],
-  recruit: [['turn'], (at) => (at.me.recruitments > 0 ? influential(at) : []), (at, name) => {
-    salvage(at);
-    commit(at.game, at.state, at.seat, name);
-  }],
+  turn: [['turn'], ({ state, seat }) => freeCards(state, seat), turn],
+  fight: [['turn'], (at) => (at.me.activations > 0 && hasTarget(at) ? usesFor(at, 'FIGHT') : []), openWith(openFight)],
+  deal: [['turn'], (at) => (at.me.activations > 0 ? usesFor(at, 'DEAL') : []), openWith(openDeal)],
+  recruit: [['turn'], (at) => (at.me.recruitments > 0 ? influential(at) : []), openWith(openRecruitment)],
   acquire: [['turn'], canAcquire, ({ state, seat }) => {
     state.acquired = true;
     push(state, `${seat} - step 1`, `${seat} - step 2`, `${seat} - earn`);
@@ -1007,7 +999,7 @@ const VERBS = {
     state.activity.credits += 1;
   }],
   use: [[...SPENDING, 'answer'], usableParts, use],
-  replay: [['replay'], ({ game, state, seat, card }) => usableSpecials(game, state, seat, card), replay],
+  replay: [['replay'], ({ game, state, seat, card }) => usableNumbers(game, state, seat, card, always), replay],
   warrant: [SPENDING, suspects, ({ state, seat, me }, name) => {
     spend(me, 2);
     anywhere(state, name).warrant = seat;
@@ -1016,26 +1008,34 @@ const VERBS = {
   steal: [SPENDING, levied('steal'), levy(2)],
   retrigger: [SPENDING, retriggerable, ({ state, seat, me }, name) => {
     spend(me, 1);
+    inTableau(me, name).used = 0;
     push(state, `${seat} ${name} walk 1 0`);
   }],
   reaver: [SPENDING, fightable, fightReaver],
   nab: [['intent'], always, ({ state }) => { state.activity.intent = 'nab'; }],
   dispatch: [['intent'], always, ({ state }) => { state.activity.intent = 'dispatch'; }],
   target: [['target'], targetsOf, target],
-  reward: [['reward'], rewards, reward],
+  reward: [['reward'], rewards, (at, what) => {
+    gone(at);
+    REWARDS[what][1](at);
+  }],
   take: [['take'], ({ game, state }) => affordable(game, state), take],
   clear: [['take'], liftable, ({ state, me }, name) => {
     inTableau(me, name).warrant = null;
     endDeal(state);
   }],
   retain: [['retain'], ({ me }) => retainable(me), retain],
-  retry: [['canceled'], ({ me }) => me.activations > 0, retry],
-  salvage: [['canceled'], ({ me }) => me.recruitments > 0, salvage],
+  retry: [['canceled'], ({ me }) => me.activations > 0, openDeal],
+  salvage: [['canceled'], ({ me }) => me.recruitments > 0, openRecruitment],
   drop: [['canceled'], ({ me }) => me.recruitments === 0, ({ state, seat }) => push(state, `${seat} - clear`)],
   discard: [['tidy'], ({ me }) => unwarranted(me), ({ state, seat }, name) => discard(state, seat, name)],
   choose: [['choose'], choices, choose],
   do: [['ability'], always, walkOn],
-  skip: [['played', 'ability', 'choose'], ({ state, isOptional }) => state.phase !== 'choose' || isOptional, skip],
+  return: [['location'], ({ me }) => me.hand.includes(BLACK), (at) => {
+    gone(at);
+    blackGoesBack(at.state, at.seat);
+  }],
+  skip: [[...ASKED, 'choose'], ({ state, isOptional }) => isOptional || ASKED.includes(state.phase), skip],
   pass: [['answer'], always, gone],
   done: [Object.keys(DONE), mayBeDone, (at) => DONE[at.state.phase](at)],
   end: [['turn'], always, endTurn],
