@@ -827,7 +827,7 @@ function whenEmpty(game, state) {
   const { activations, recruitments } = state.players[seat];
   if (kind === 'fight' && activity.target !== null) return 'fight';
   if (kind === 'fight' && targetsOf({ state, seat }).length > 0) return activity.intent === null ? 'intent' : 'target';
-  if (kind === 'fight') return clearLater(state);
+  if (kind === 'fight') return pushClear(state);
   if (canceled && activations + recruitments > 0) return 'canceled';
   if (!canceled && stage === 'open') return kind;
   if (!canceled && kind === 'deal') {
@@ -836,10 +836,10 @@ function whenEmpty(game, state) {
     return null;
   }
   if (!canceled && (taken === 0 || recruitments > 0) && affordable(game, state).length > 0) return 'take';
-  return clearLater(state);
+  return pushClear(state);
 }
 
-function clearLater(state) {
+function pushClear(state) {
   push(state, `${state.activity.seat} - clear`);
   return null;
 }
@@ -924,21 +924,20 @@ function use(at, text) {
   const number = Number(digit);
   const { kind, required } = game.cards.get(name);
   const { type, turns, cost, effects } = partsOf(game, name, number);
-  const isFromHand = me.hand.includes(name) && isUsable(game, state, seat, name, number, { inHand: 1 });
+  // Of a copy in the hand and one in the display the one in the hand, if it may be used.
+  const isShown = type === 'special' && me.hand.includes(name)
+    && isUsable(game, state, seat, name, number, { inHand: 1 });
   if (state.phase === 'answer') gone(at);
-  let [before, behind] = [[], []];
-  if (type === 'hand') discard(state, seat, name);
-  if (type === 'special') {
-    behind = [...kind === 'maneuver' ? ['replay'] : [], ...isFromHand ? ['return'] : []];
-    if (isFromHand) before = required;
-    if (isFromHand) toDisplay(state, seat, name);
-    else noteUse(at, me.display.find(({ card, used }) => card === name && used === 0), number);
-  }
-  if (type === 'innate') noteUse(at, inPlay(me).find(({ card }) => card === name), number);
-  if (turns) {
-    inTableau(me, name).triggered = true;
-    [before, behind] = [locationOf(game, name), [`walk ${number + 1} 3`]];
-  }
+  if (isShown) toDisplay(state, seat, name);
+  else if (type === 'hand') discard(state, seat, name);
+  else noteUse(at, inPlay(me).find(({ card, used }) => card === name && (used === 0 || !isSupply(name))), number);
+  if (turns) inTableau(me, name).triggered = true;
+  const before = [...turns ? locationOf(game, name) : [], ...isShown ? required : []];
+  const behind = [
+    ...turns ? [`walk ${number + 1} 3`] : [],
+    ...kind === 'maneuver' ? ['replay'] : [],
+    ...isShown ? ['return'] : [],
+  ];
   push(state, ...stepsOf(seat, name, [...cost, ...before, ...effects, ...behind]));
 }
 
