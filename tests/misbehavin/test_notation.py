@@ -21,7 +21,7 @@ from fireflies.misbehavin.rules.actions import (
     Trigger,
     Use,
 )
-from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending
+from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending, marked
 from fireflies.misbehavin.text.notation import READER
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -198,8 +198,9 @@ def test_a_line_of_a_queue_is_read() -> None:
 
 def test_tokens_held_and_tokens_that_mark_progress_can_be_spent() -> None:
     slots = "the-dart,negotiation,fei-wu,palaver"
-    state = table(Has(counts="1.3.2.0.0"), episode="four-roads", slots=slots)
-    assert (state.players[0].verse, state.players[0].marks, state.players[0].purse) == (3, 2, 5)
+    state = table(Has(counts="1.3.defend2.0.0"), episode="four-roads", slots=slots)
+    assert (state.players[0].verse, state.players[0].purse) == (3, 5)
+    assert marked(state.players[0].marks) == {"defend": 2}
 
 
 def test_the_line_of_another_observer_can_not_be_read() -> None:
@@ -227,8 +228,8 @@ def player_with(number: int, text: str) -> str:
 
 FIELDS = "a position of Misbehavin', which has 9 fields with single spaces between"
 PHASE = (
-    "a phase: draft, reveal, draw, turn, played, ability, choose, location, replay, intent, target,"
-    " fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
+    "a phase: draft, reveal, draw, turn, played, ability, choose, location, by-hand, replay, intent,"
+    " target, fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
 )
 TURN = "turn, player and actions, like '3.0.12' or '3.0.12+'"
 NAMES = "names of cards with ',' between"
