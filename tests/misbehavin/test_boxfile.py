@@ -16,6 +16,7 @@ from tests.changes import GONE, changed, leaves
 from tests.misbehavin.small import SMALL, ability
 
 FILE: Final = BoxFile()
+CARDS: Final[list[dict[str, Any]]] = [*SMALL["cards"]]
 SHIPPED: Final = resources.files("fireflies.misbehavin").joinpath("box.json").read_bytes()
 
 
@@ -223,10 +224,10 @@ def test_an_episode_knows_how_a_faction_wins() -> None:
 
 def copied(copies: object, name: str = "captain") -> bytes:
     """Return a file in which one card of serenity has so many copies in place of others."""
-    cards = [it for it in SMALL["cards"] if it["name"] != "captain"]
+    cards = [it for it in CARDS if it["name"] != "captain"]
     of_deck = [it for it in cards if it["deck"] == "serenity"]
     kept = [it for it in cards if it not in of_deck[-2:]]
-    captain = next(it for it in SMALL["cards"] if it["name"] == "captain")
+    captain = next(it for it in CARDS if it["name"] == "captain")
     box = {**SMALL, "cards": [{**captain, "name": name, "copies": copies}, *kept]}
     return json.dumps(box).encode()
 
@@ -247,7 +248,7 @@ def test_a_wrong_number_of_copies_is_refused(copies: object) -> None:
 
 def test_a_copy_has_a_name_of_its_own() -> None:
     """Not one that another card has, and none that is too long."""
-    taken = next(it["name"] for it in SMALL["cards"] if it["name"].endswith("-2"))
+    taken = next(it["name"] for it in CARDS if it["name"].endswith("-2"))
     for name in (taken.removesuffix("-2"), "c" * 39):
         with pytest.raises(InvalidData, match="/cards/0/copies: another name"):
             BoxFile().read_file(copied(2, name))

@@ -33,7 +33,7 @@ TEXTS = (
     *BARE.split(),
     *("set the-dart any", "set misbehave fight", "use shiny 1", "use a2 4", "replay 4"),
     *("tax supply", "tax 0", "steal 3", "steal supply", "reward draw", "reward credit"),
-    *("reward verse", "choose 0", "choose 3"),
+    *("reward verse", "choose 0", "choose 3", "verse bribe", "entry 1", "entry 8"),
 )
 NO_ACTIONS = (
     *("", " ", "Play a", "play", "play ", "play  a", " end", "end ", "end\n", "ends", "play a b"),
@@ -41,7 +41,7 @@ NO_ACTIONS = (
     *("set misbehave", "set misbehave none", "set any", "use shiny", "use shiny 0", "use shiny 5"),
     *("use shiny 01", "use 1", "replay", "replay 0", "replay 5", "replay a", "tax", "tax 4"),
     *("tax -1", "tax supplies", "steal 00", "reward", "reward token", "choose", "choose 4"),
-    *("choose 00", "acquire 1", "pass 0", "nab old-freighter"),
+    *("choose 00", "acquire 1", "pass 0", "nab old-freighter", "verse", "entry 0", "entry 9"),
 )
 
 
@@ -228,8 +228,8 @@ def player_with(number: int, text: str) -> str:
 
 FIELDS = "a position of Misbehavin', which has 9 fields with single spaces between"
 PHASE = (
-    "a phase: draft, reveal, draw, turn, played, ability, choose, location, by-hand, replay, intent,"
-    " target, fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
+    "a phase: draft, reveal, draw, turn, played, ability, choose, location, by-hand, replay,"
+    " intent, target, fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
 )
 TURN = "turn, player and actions, like '3.0.12' or '3.0.12+'"
 NAMES = "names of cards with ',' between"

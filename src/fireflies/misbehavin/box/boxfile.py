@@ -153,9 +153,8 @@ def _with_copies(value: object) -> object:
     Raises:
         InvalidData: for a wrong number of copies, or when the name of a copy is too long or taken.
     """
-    if not is_object(value) or not is_array(value.get("cards")):
-        return value
-    if not all(map(is_object, value["cards"])):
+    given = value.get("cards") if is_object(value) else None
+    if not is_object(value) or not is_array(given) or not all(map(is_object, given)):
         return value
     nodes = [it.members() for it in Node(value).members()["cards"].elements()]
     cards = [{key: it.value for key, it in node.items() if key != "copies"} for node in nodes]
