@@ -26,7 +26,7 @@ SCORING = table(episode="four-roads", slots=SCORING_SLOTS)
 def test_positions_of_games_are_sound() -> None:
     spent = table(Has(counts="1.6.0.0.0"))
     last = table(turn="200.0.300")  # the last turn, long after its limit of actions
-    marked = table(Has(counts="1.1.2.0.0"), episode="four-roads", slots=SCORING_SLOTS)
+    marked = table(Has(counts="1.1.defend2.0.0"), episode="four-roads", slots=SCORING_SLOTS)
     paying = table(
         Has("shiny"), phase="choose", pending="0:young-medic:discard/0:-:step:1/0:-:pay:1"
     )
@@ -139,7 +139,7 @@ UNSOUND = [
         "desk-inspector has no ability 4 that could have been used",
     ),
     (TABLE, "1.1.0.1.0", "1.5.0.1.0", "seat 1 has more than 6 'verse tokens"),
-    (TABLE, "1.1.0.1.0", "1.1.1.1.0", "seat 1 has more marks than steps of an episode to mark"),
+    (TABLE, "1.1.0.1.0", "1.1.nab1.1.0", "seat 1 has more marks than steps of an episode to mark"),
     (SCORING, "1.1.0.0.0", "1.1.3.0.0", "seat 0 has more marks than steps of an episode to mark"),
     (TABLE, ";reaver-scout", ";", f"{REAVERS} reaver-scout, reaver-pack"),
     (

@@ -32,14 +32,16 @@ _CARD_DEFAULTS: Final[Mapping[str, object]] = {
 }
 _ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
+_BY_HAND: Final[Mapping[str, object]] = {"effects": []}
+"""The parts that an ability with printed words may leave out besides."""
 _COPIES: Final = range(2, 6)
 """How often a card of a file may be there, if it says so."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
     "/cards": _CARD_DEFAULTS,
-    "/cards/abilities": {"cost": [], "effects": []},
+    "/cards/abilities": {"cost": []},
     "/supply": _CARD_DEFAULTS,
-    "/supply/abilities": {"cost": [], "effects": []},
+    "/supply/abilities": {"cost": []},
     "/verse": {},
     **{f"/verse/{faction}": {"actions": []} for faction in FACTIONS},
     "/reavers": {"raid": [], "reward": []},
@@ -124,7 +126,8 @@ def _complete(value: object, path: str = "") -> object:
         return [_complete(it, path) if is_object(it) else it for it in value]
     if path not in _OMITTED or not is_object(value):
         return value
-    return {key: _complete(it, f"{path}/{key}") for key, it in {**_OMITTED[path], **value}.items()}
+    omitted = {**_OMITTED[path], **(_BY_HAND if "words" in value else {})}
+    return {key: _complete(it, f"{path}/{key}") for key, it in {**omitted, **value}.items()}
 
 
 def _with_copies(value: object) -> object:
@@ -136,7 +139,8 @@ def _with_copies(value: object) -> object:
     Raises:
         InvalidData: for a wrong number of copies, or when the name of a copy is too long or taken.
     """
-    if not is_object(value) or not is_array(value.get("cards")):
+    given = value.get("cards") if is_object(value) else None
+    if not is_object(value) or not is_array(given) or not all(map(is_object, given)):
         return value
     nodes = [it.members() for it in Node(value).members()["cards"].elements()]
     cards = [{key: it.value for key, it in node.items() if key != "copies"} for node in nodes]

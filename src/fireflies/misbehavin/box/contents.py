@@ -5,7 +5,7 @@ A :class:`Box` is a checked value. Reading equal boxes gives the same object.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from fireflies._typing import override
 from fireflies.misbehavin.box.cards import (
@@ -305,7 +305,7 @@ def _card(card: Card) -> AnyCardJson:
 
 
 def _supply_card(card: Card) -> SupplyCardJson:
-    found: SupplyCardJson = {**_card(card)}
+    found = cast("SupplyCardJson", _card(card))  # it has the same keys, but for an optional one
     if card.both:
         found["both"] = True
     return found

@@ -1,7 +1,7 @@
 """Random cards that use the whole language, as plain data. Equal draws give equal cards."""
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from fireflies.chance import Draws
 from fireflies.misbehavin.box import limits
@@ -153,7 +153,7 @@ def random_card(draws: Draws, name: str, deck: Deck, style: Style) -> CardJson:
 def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJson:
     """Return the card of a supply set in this style."""
     if name != BLACK:
-        card: SupplyCardJson = {**_card(draws, name, draws.choose(SUPPLY_KINDS), style)}
+        card = cast("SupplyCardJson", _card(draws, name, draws.choose(SUPPLY_KINDS), style))
         if draws.below(3) == 0:
             card["both"] = True
         return card

@@ -83,13 +83,14 @@ _SETS: Final = {
     "maxItems": len(SLOTS),
     "prefixItems": [{"enum": [*FITTING[slot]]} for slot in SLOTS],
 }
+_GOALS: Final[list[Json]] = [{"credits": {}}, *[{"step": {"const": it}} for it in WIN_STEPS]]
 _DIFFERENT_GOALS: Final = [
     {
         "contains": {"type": "object", "required": [*goal], "properties": goal},
         "minContains": 0,
         "maxContains": 1,
     }
-    for goal in ({"credits": {}}, *({"step": {"const": step}} for step in WIN_STEPS))
+    for goal in _GOALS
 ]
 _CANCELS: Final = {"contains": {"const": "cancel"}}
 _NEVER: Final = {"not": _CANCELS}

@@ -83,8 +83,8 @@ _HEAD: Final = """\
 #   influence, strength, evade, cancel, discard-one, discard-target.
 #   --reavers N puts the first N in play.
 # [[episodes]]: supply: sets for the slots fight, deal, maneuver and any; side:
-#   A or B; standard: true if power wins too; reavers: up to 10 of its own, which
-#   are in play; wins, each with a faction or for everybody: {credits = 10}, or
+#   A or B; standard: true if power wins too; reavers: up to 10 of its own, and
+#   they are in play; wins, each with a faction or for all: {credits = 10}, or
 #   {step = "nab", count = 2} with a step nab, dispatch, defend, deal, recruit,
 #   location or reaver; or {all = [...]} with 2 to 4 of such goals
 """

@@ -138,9 +138,9 @@ def _used(position: Position) -> Iterator[str]:
         for ability in card.abilities
         if ability.is_once
     }
-    for it in position.once:
-        if it not in known:
-            yield f"{it} is no ability that is once a turn"
+    for text in position.once:
+        if text not in known:
+            yield f"{text} is no ability that is once a turn"
 
 
 def _tokens(position: Position) -> Iterator[str]:
