@@ -100,7 +100,7 @@ def _require_names(box: Mapping[str, Node], episodes: Sequence[Node]) -> None:
 
     Reavers of two episodes may share one, and so may actions of two factions.
     """
-    cards = {it.members()["name"].value for key in _NAMED for it in box[key].elements()}
+    cards = [it.members()["name"].value for key in _NAMED for it in box[key].elements()]
     reavers = [
         it.members()["name"]
         for episode in episodes

@@ -132,12 +132,12 @@ def _used(position: Position) -> Iterator[str]:
             no_use = card.is_supply and not (card.both and isinstance(it, Displayed))
             if it.used > (0 if no_use else len(card.abilities)):
                 yield f"{it.card} has no ability {it.used} that could have been used"
-    known = {
+    known = [
         once(card, ability)
         for card in position.options.box.cards
         for ability in card.abilities
         if ability.is_once
-    }
+    ]
     for text in position.once:
         if text not in known:
             yield f"{text} is no ability that is once a turn"
