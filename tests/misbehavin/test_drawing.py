@@ -286,7 +286,7 @@ def test_the_details_of_a_card() -> None:
     view = FIGHTING.view(0)
     assert details(view, "freighter-captain") == [
         "freighter-captain: character, cost 4, influence 2, power 2",
-        *("attributes: DEAL, FIGHT", "icons: serenity 1", "in fights: dispatch 1"),
+        *("attributes: DEAL, FIGHT", "icons: serenity 1", "ongoing: dispatch 1"),
         "ability 1, innate, in fight, turns the card: strength 1",
     ]
     assert details(view, "palaver")[2:] == [

@@ -273,6 +273,9 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
     yield from [actions.TakeReward(reward) for reward in rewards]
     chosen: list[str | int] = [*cards, *seats]
     yield from map(actions.Choose, chosen)
+    priced = {it.name for verse in state.options.box.verse for it in verse.priced}
+    yield from map(actions.SpendVerse, (*cards, *sorted({*priced} - {*cards})))
+    yield from map(actions.DoEntry, range(10))
 
 
 def test_the_legal_list_is_what_is_not_refused() -> None:

@@ -53,8 +53,11 @@ QUEUE: Final = 28
 _STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 _INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
 _COPIES: Final = max(COPIES.values())
-_MOST_OF_ACTION: Final = 256
-"""An upper bound of the credits, activations or influence from one action."""
+_MOST_OF_ACTION: Final = 270
+"""An upper bound of the credits, activations or influence from one action.
+
+The end of a turn with raids of 10 Reavers brings it: 3 effects of each, up to 9 by each of them.
+"""
 _VIEW: Final = Each[View, View](lambda view: [view])
 _A = TypeVar("_A", bound=Activity)
 
@@ -157,6 +160,13 @@ def _players(things: Things) -> list[Part[View]]:
         player("display", "by seat, how many of each card are in the display").counts(
             [cards], lambda it: [shown.card for shown in it.display], _COPIES
         ),
+        player(
+            "special", "by seat, how many supply cards of the display were used for each ability"
+        ).counts(
+            [things.sets, limits.ABILITIES[1:]],
+            lambda it: [(shown.card, shown.used) for shown in it.display],
+            _COPIES,
+        ),
         player("tableau", "by seat, 1 for each card in the tableau").flags(
             [cards], lambda it: [card.card for card in it.tableau]
         ),
@@ -180,7 +190,7 @@ def _cards(things: Things) -> list[Part[View]]:
             [cards], _tokens, MOST_POWER_TOKENS
         ),
         _VIEW("used", "by card, the number of its last ability that was used in this turn").numbers(
-            [cards],
+            [[name for name in cards if name not in SETS]],
             lambda v: [(it.card, it.used) for player in v.players for it in player.in_play],
             limits.ABILITIES[-1],
         ),
