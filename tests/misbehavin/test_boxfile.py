@@ -12,11 +12,11 @@ from fireflies.errors import InvalidData
 from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box, workshop_box
 from fireflies.misbehavin.box.cards import EFFECTS, Goal
 from fireflies.misbehavin.box.template import template
-from tests.changes import GONE, changed, leaves
+from tests.changes import GONE, array_of, changed, leaves
 from tests.misbehavin.small import SMALL, ability
 
 FILE: Final = BoxFile()
-CARDS: Final[list[dict[str, Any]]] = [*SMALL["cards"]]
+CARDS: Final[list[dict[str, Any]]] = [it for it in array_of(SMALL["cards"]) if is_object(it)]
 SHIPPED: Final = resources.files("fireflies.misbehavin").joinpath("box.json").read_bytes()
 
 
