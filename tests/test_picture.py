@@ -22,19 +22,26 @@ def test_wide_letters_and_bold_ones_take_more_room() -> None:
         ("one two three", ["one two", "three"]),
         ("one " + joined("", ["two three"]), ["one", "two three"]),
         (joined("", ["one two three"]), ["one two", "three"]),
-        ("twentyfourletterswithoutaspace one", ["twentyfourletterswithoutaspace", "one"]),
         ("", []),
     ],
     ids=[
         "spaces",
         "a part stays whole",
         "a part that is too long",
-        "a word that is too long",
         "none",
     ],
 )
 def test_a_text_is_broken_into_lines_that_have_room(text: str, lines: list[str]) -> None:
     assert in_lines(text, width_of("two three")) == lines
+
+
+@pytest.mark.parametrize("word", ["thirtyletterswithoutanyspaceat", "W" * 30, "W"])
+def test_a_word_wider_than_a_line_is_broken_anywhere(word: str) -> None:
+    """No letter is lost, and no line is wider than it may be, unless by a single letter."""
+    for room in (width_of("two three"), 1):
+        first, *lines = in_lines(f"one {word} two", room)
+        assert "".join([first, *lines]).replace(" ", "") == f"one{word}two"
+        assert all(width_of(line) <= room or len(line) == 1 for line in (first, *lines))
 
 
 def test_each_rule_of_a_style_sheet_is_limited_to_the_documents_of_its_class() -> None:

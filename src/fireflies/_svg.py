@@ -50,14 +50,25 @@ def width_of(text: str, size: int = FONT_SIZE, *, bold: bool = False) -> int:
 
 
 def in_lines(text: str, room: int, size: int = FONT_SIZE, *, bold: bool = False) -> list[str]:
-    """Return a text in lines, no wider than the room unless a single word is.
+    """Return a text in lines, no wider than the room.
 
-    A part with glued spaces is broken at them only when the part alone is too wide.
+    A part with glued spaces is broken at them only when the part alone is too wide; a word that is
+    too wide alone is broken anywhere.
     """
     words: list[str] = []
     for part in text.split(" "):
-        is_wide = width_of(part, size, bold=bold) > room
-        words += part.split(GLUE) if is_wide else [part]
+        if width_of(part, size, bold=bold) <= room:
+            words.append(part)
+            continue
+        for word in part.split(GLUE):
+            rest = word
+            while (wide := width_of(rest, size, bold=bold)) > room and len(rest) > 1:
+                fitting = max(1, len(rest) * room // wide)
+                while fitting > 1 and width_of(rest[:fitting], size, bold=bold) > room:
+                    fitting -= 1
+                words.append(rest[:fitting])
+                rest = rest[fitting:]
+            words.append(rest)
     lines = [""]
     for word in words:
         longer = f"{lines[-1]} {word}".lstrip()

@@ -34,6 +34,7 @@ const SETUPS = {
   'xie-xie': ['the-dart', 'negotiation', 'full-burn', 'fei-wu'],
 };
 const POWER_TO_WIN = { 2: 13, 3: 12, 4: 11 };
+const DEEDS = ['nab', 'dispatch', 'deal', 'recruit'];
 const TOKENS = 6;
 const HAND = 5;
 
@@ -44,7 +45,9 @@ const total = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 // Texts on the wire are ASCII, so that the sort by code units is one by code points.
 const sorted = (texts) => [...texts].sort();
 const distinct = (texts) => sorted(new Set(texts));
-const byCard = (entries) => [...entries].sort((a, b) => (a.card < b.card ? -1 : Number(a.card > b.card)));
+// Copies of a supply card come in the order of `used`.
+const byCard = (entries) =>
+  [...entries].sort((a, b) => (a.card === b.card ? a.used - b.used : a.card < b.card ? -1 : 1));
 const numberOf = (words) => Number(words.split(' ').at(-1));
 const isSupply = (name) => SUPPLY.includes(name);
 
@@ -55,91 +58,112 @@ const removeOne = (list, item) => { list.splice(list.indexOf(item), 1); };
 const NAME = /^(?!none$)[a-z][a-z0-9-]{0,39}$/;
 const ATTRIBUTE = /^[A-Z][A-Z0-9-]{0,19}$/;
 const KIND = /^(asset|character|item)$/;
-const REQUIRED = /^(draw [1-5]|(credits|lose) [1-9]|verse [1-6]|(activation|recruitment|black|black-all) [1-3])$/;
-const AT_ONCE = /^(shed|token [12]|(influence|strength) [1-9]|evade|cancel)$/;
-const CHOSEN =
-  /^(may )?(steal [1-9]|black-one [1-3]|cycle|turn|reset|discard|discard-one|(dispatch|nab|gain|take) (1?\d|20))$/;
-const NO_REWARD = /^(token|influence|strength|evade|cancel|(may )?discard-one)( |$)/;
-const ONGOING = /^(defense|nab|dispatch) [1-9]$/;
-const COST = /^(discard|pay [1-9])$/;
-const RAID = /^(lose [1-9]|black [1-3])$/;
-const STEP = /^(discard|pay [1-9]|(trigger|have [1-9]) (asset|character|item|[A-Z][A-Z0-9-]{0,19}))$/;
+const AT_ONCE = new RegExp('^(draw [1-5]|(credits|lose|influence|strength) [1-9]|verse [1-6]|token [12]'
+  + '|(activation|recruitment|black|black-all) [1-3]|shed|evade|cancel|immune)$');
+const CHOSEN = new RegExp('^(may )?(steal [1-9]|black-one [1-3]|token-other [12]|(dispatch|nab|gain|take) (1?[0-9]|20)'
+  + '|cycle|turn|reset|discard|discard-one|discard-target|warrant|lift|retrigger)$');
+const MOVE = /^move (?!([a-z]+) \1$)(hand|tableau|recycle|market|supply) (hand|tableau|recycle)$/;
+const NO_REWARD = ['token', 'influence', 'strength', 'evade', 'cancel', 'discard-one', 'discard-target'];
+const ONGOING = /^(defense|nab|dispatch|influence|strength|power) [1-9]$/;
+const COST = /^(discard|pay [1-9]|spend [1-6]|trigger)$/;
+const STEP = new RegExp('^(discard|pay [1-9]|((discard|trigger|have [1-9]) (asset|character|item|[A-Z][A-Z0-9-]{0,19}))'
+  + '|did (fight|nab|dispatch|deal|recruit))$');
+const WORDS = /^( |[^\p{C}\p{Z}]){1,300}$/u;
 const MOMENTS = ['turn', 'deal', 'recruit', 'fight', 'cancel'];
-const X_INFLUENCE = ['credits', 'verse', 'assets', 'command'];
+const X_VALUES = ['credits', 'verse', 'assets', 'command'];
 const VERSE_ACTIONS = ['warrant', 'tax', 'steal', 'retrigger'];
 const WIN_STEPS = ['nab', 'dispatch', 'defend', 'deal', 'recruit', 'location', 'reaver'];
 
-const isEffect = (text) => [REQUIRED, AT_ONCE, CHOSEN].some((form) => form.test(text));
+const nameOf = (effect) => effect.split(' ').find((word) => word !== 'may');
+const isEffect = (text) => AT_ONCE.test(text) || CHOSEN.test(text);
+// Of `required`, of words done by hand, and of Reavers and 'verse actions.
+const isPlain = (text) => isEffect(text) && !text.startsWith('may ') && text !== 'cancel';
+const isEntry = (text) => isPlain(text) || MOVE.test(text);
+const isReward = (text) => isEffect(text) && !NO_REWARD.includes(nameOf(text));
+const isRaid = (text) => isReward(text) && isPlain(text);
 const all = (list, low, high, isRight) => isWhole(list.length, low, high) && list.every(isRight);
 const allOf = (list, low, high, allowed) => all(list, low, high, (it) => allowed.includes(it)) && areDifferent(list);
 const allDifferent = (list, low, high, form) => all(list, low, high, (it) => form.test(it)) && areDifferent(list);
 
 function boxFits({ cards, supply, boards, verse, reavers, episodes }) {
   const inDeck = (deck) => cards.filter((card) => card.deck === deck).length;
+  const names = (list) => list.map(({ name }) => name);
+  const pricedOf = ({ actions }) => names(actions.filter((action) => typeof action === 'object'));
+  // Lists that may have names in common, but none with anything else.
+  const ofEpisodes = episodes.map((episode) => names(episode.reavers ?? []));
+  const ofFactions = FACTIONS.map((faction) => pricedOf(verse[faction]));
+  const shared = [ofEpisodes, ofFactions].flatMap((lists) => distinct(lists.flat()));
   return cards.every(cardFits)
     && FACTIONS.every((faction) => inDeck(faction) === 10) && MARKETS.every((deck) => isWhole(inDeck(deck), 2, 60))
-    && allOf(supply.map(({ name }) => name), SUPPLY.length, SUPPLY.length, SUPPLY) && supply.every(supplyCardFits)
-    && areDifferent([...cards, ...supply, ...reavers].map(({ name }) => name))
+    && allOf(names(supply), SUPPLY.length, SUPPLY.length, SUPPLY) && supply.every(supplyCardFits)
+    && areDifferent([...names([...cards, ...supply, ...reavers]), ...shared])
+    && [...ofEpisodes, ...ofFactions].every(areDifferent)
     && FACTIONS.every((faction) => boardFits(boards[faction]) && verseFits(verse[faction]))
     && all(reavers, 0, 10, reaverFits)
-    && all(episodes, 0, 20, episodeFits) && areDifferent(episodes.map(({ name }) => name));
+    && all(episodes, 0, 20, episodeFits) && areDifferent(names(episodes));
 }
 
 const cardFits = (card) => [...FACTIONS, ...MARKETS].includes(card.deck) && KIND.test(card.kind) && anyCardFits(card)
-  && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate']));
+  && all(card.abilities, 0, 4, (ability) => abilityFits(ability, ['trigger', 'innate', 'hand']));
 
 function supplyCardFits(card) {
-  const { name, kind, influence, power, attributes, needs, required, ongoing, abilities } = card;
-  const isPlain = kind === 'action' && influence === 0 && power === 0
+  const { name, kind, influence, power, attributes, needs, required, ongoing, abilities, both } = card;
+  const isEmpty = kind === 'action' && influence === 0 && power === 0
     && [attributes, needs, required, ongoing, abilities].every((list) => list.length === 0);
-  return ['action', 'maneuver'].includes(kind) && anyCardFits(card)
+  return ['action', 'maneuver'].includes(kind) && anyCardFits(card) && both !== false
     && all(abilities, 0, 4, (ability) => abilityFits(ability, ['special']))
     && abilities.every(({ when }) => kind === 'action' || !when.includes('cancel'))
-    && abilities.every(({ effects }) => !effects.some((effect) => effect.startsWith('token')))
-    && (name !== BLACK || isPlain);
+    && !required.some((effect) => nameOf(effect) === 'token')
+    && (name !== BLACK || isEmpty);
 }
 
 function anyCardFits({ name, cost, influence, power, attributes, needs, icons, required, ongoing }) {
-  return NAME.test(name) && isWhole(cost, 0, 20) && (X_INFLUENCE.includes(influence) || isWhole(influence, 0, 20))
-    && isWhole(power, 0, 10) && allDifferent(attributes, 0, 8, ATTRIBUTE) && allDifferent(needs, 0, 4, ATTRIBUTE)
+  return NAME.test(name) && isWhole(cost, 0, 20) && (X_VALUES.includes(influence) || isWhole(influence, 0, 20))
+    && (X_VALUES.includes(power) || isWhole(power, 0, 10))
+    && allDifferent(attributes, 0, 8, ATTRIBUTE) && allDifferent(needs, 0, 4, ATTRIBUTE)
     && Object.entries(icons).every(([faction, count]) => FACTIONS.includes(faction) && isWhole(count, 1, 6))
-    && all(required, 0, 4, (effect) => REQUIRED.test(effect)) && all(ongoing, 0, 3, (effect) => ONGOING.test(effect));
+    && all(required, 0, 4, isPlain) && all(ongoing, 0, 4, (effect) => ONGOING.test(effect));
 }
 
-function abilityFits({ type, turns, when, cost, effects }, types) {
-  const has = (name) => effects.some((effect) => effect.split(' ')[0] === name);
-  const cancels = when.includes('cancel');
-  const typeFits = {
-    trigger: turns && when.every((moment) => ['turn', 'fight'].includes(moment)),
-    innate: turns || cost.length > 0,
-    special: !turns,
-  };
-  return types.includes(type) && typeFits[type] && allOf(when, 1, 5, MOMENTS)
-    && all(cost, 0, 2, (it) => COST.test(it)) && all(effects, 1, 6, isEffect)
+function abilityFits({ type, turns, when, cost, effects, words, may }, types) {
+  const has = (name) => effects.some((effect) => nameOf(effect) === name);
+  const [cancels, isByHand] = [when.includes('cancel'), words !== undefined];
+  const isForFights = ['evade', 'strength', 'discard-target'].some(has);
+  return types.includes(type) && (type === 'innate' || turns === (type === 'trigger'))
+    && allOf(when, 1, 5, type === 'trigger' ? ['turn', 'fight'] : MOMENTS)
+    && all(cost, 0, 3, (it) => COST.test(it)) && !(cost.includes('discard') && cost.includes('trigger'))
+    && (isByHand ? WORDS.test(words) && effects.length === 0 && !cancels && all(may ?? [], 1, 8, isEntry)
+      : may === undefined && all(effects, 1, 6, isEffect))
     && (!cancels || (when.length === 1 && effects[0] === 'cancel'))
-    && effects.filter((effect) => effect === 'cancel').length === Number(cancels)
-    && (!(has('evade') || has('strength')) || (when.length === 1 && when[0] === 'fight'))
-    && (!has('influence') || when.every((moment) => ['deal', 'recruit'].includes(moment)));
+    && countOf(effects, 'cancel') === Number(cancels)
+    && (!isForFights || (when.length === 1 && when[0] === 'fight'))
+    && (!has('influence') || when.every((moment) => ['deal', 'recruit'].includes(moment)))
+    && (!['special', 'hand'].includes(type) || ![...effects, ...may ?? []].some((it) => nameOf(it) === 'token'));
 }
 
 const boardFits = ({ A, B }) => [A.assets, A.command, B.assets, B.command].every((slots) => isWhole(slots, 1, 10))
   && [2, 3, 4].every((players) => isWhole(B.power[players], 1, 30));
 
 const verseFits = ({ steps, actions }) => all(steps, 2, 2, (step) => STEP.test(step))
-  && allOf(actions, 0, VERSE_ACTIONS.length, VERSE_ACTIONS);
+  && all(actions, 0, 8, actionFits) && areDifferent(actions);
+
+const actionFits = (action) => VERSE_ACTIONS.includes(action)
+  || (NAME.test(action.name) && isWhole(action.price, 1, 6) && all(action.effects, 1, 6, isReward));
 
 const reaverFits = ({ name, strength, raid, reward }) => NAME.test(name) && isWhole(strength, 1, 12)
-  && all(raid, 0, 2, (effect) => RAID.test(effect))
-  && all(reward, 0, 6, (effect) => isEffect(effect) && !NO_REWARD.test(effect));
+  && all(raid, 0, 3, isRaid) && all(reward, 0, 6, isReward);
 
-function episodeFits({ name, supply, side, wins }) {
-  const winFits = ({ faction, credits, step, count }) => (faction === null || FACTIONS.includes(faction))
-    && (credits !== undefined ? isWhole(credits, 1, 99) : WIN_STEPS.includes(step) && isWhole(count, 1, 6));
-  const stepWins = (faction) => wins.filter((win) => win.step !== undefined && isWinOf(win, faction));
+function episodeFits({ name, supply, side, wins, reavers }) {
+  const goalFits = ({ credits, step, count }) =>
+    (credits !== undefined ? isWhole(credits, 1, 99) : WIN_STEPS.includes(step) && isWhole(count, 1, 6));
+  const kindOf = ({ step }) => step ?? 'credits';
+  const winFits = (win) => (win.faction === null || FACTIONS.includes(win.faction)) && goalsOf(win).every(goalFits)
+    && (win.all === undefined || isWhole(win.all.length, 2, 4)) && areDifferent(goalsOf(win).map(kindOf));
   return NAME.test(name) && (supply === null || setsFit(supply)) && [null, 'A', 'B'].includes(side)
-    && all(wins, 0, 8, winFits) && FACTIONS.every((faction) => stepWins(faction).length <= 1);
+    && all(wins, 0, 8, winFits) && (reavers === undefined || all(reavers, 1, 10, reaverFits));
 }
 
+const goalsOf = (win) => win.all ?? [win];
 const isWinOf = (win, faction) => win.faction === null || win.faction === faction;
 const setsFit = (sets) => sets.length === 4 && areDifferent(sets)
   && sets.every((set, at) => FITTING[SLOTS[at]].includes(set));
@@ -156,7 +180,8 @@ function optionsFit(options) {
     && (name === 'none' || episode !== null)
     && sides.every((side) => side === (episode?.side ?? side))
     && (episode?.supply ? supply === 'episode' : supplyFits(supply))
-    && isWhole(reavers, 0, box.reavers.length) && isWhole(turns, 1, 1000) && isWhole(moves, 10, 1000);
+    && (episode?.reavers ? reavers === 'episode' : isWhole(reavers, 0, box.reavers.length))
+    && isWhole(turns, 1, 1000) && isWhole(moves, 10, 1000);
 }
 
 const boxOf = ({ box }) => (box === 'sample' ? SAMPLE : box);
@@ -170,7 +195,9 @@ function makeGame(options) {
   const box = boxOf(options);
   const cards = new Map([...box.cards, ...box.supply].map((card) => [card.name, card]));
   const deckOf = (deck) => box.cards.filter((card) => card.deck === deck).map(({ name }) => name);
-  return { options, box, cards, deckOf, episode: episodeOf(options), reavers: box.reavers.slice(0, options.reavers) };
+  const episode = episodeOf(options);
+  const reavers = episode?.reavers ?? box.reavers.slice(0, options.reavers);
+  return { options, box, cards, deckOf, episode, reavers };
 }
 
 function firstState(game) {
@@ -179,11 +206,11 @@ function firstState(game) {
   const sets = supply === 'draft' ? [null, null, null, null]
     : supply === 'episode' ? episode.supply : SETUPS[supply] ?? supply;
   const state = {
-    phase: 'draft', turn: 0, turn_player: starter, moves: 0, acquired: false,
+    phase: 'draft', turn: 0, turn_player: starter, moves: 0, acquired: false, once: [], did: [],
     players: range(players).map((seat) => ({
       faction: factions[seat], side: sides[seat], hand: [], deck: deckOf(factions[seat]), recycle: [],
-      assets: [], command: [], display: [], credits: 1, verse: 1, marks: 0,
-      immune: false, activations: 0, recruitments: 0,
+      assets: [], command: [], display: [], credits: 1, verse: 1, marks: {},
+      immune: 0, activations: 0, recruitments: 0,
     })),
     market: { core: [], border: [], rim: [] },
     market_decks: { core: deckOf('core'), border: deckOf('border'), rim: deckOf('rim') },
@@ -212,14 +239,12 @@ const goesOn = ({ activity }) => activity?.kind === 'fight' && activity.target !
 const isTarget = (state, name) => goesOn(state) && state.activity.target === name;
 const isIdle = ({ triggered, warrant }) => !triggered && warrant === null;
 const isFree = (state, entry) => isIdle(entry) && !isTarget(state, entry.card);
-const purseOf = ({ verse, marks }) => verse + marks;
+const purseOf = ({ verse, marks }) => verse + total(Object.values(marks));
 const foesOf = (state, seat) => othersOf(state, seat).map((other) => state.players[other]);
 const foeCards = (state, seat) => foesOf(state, seat).flatMap(tableauOf);
 const hasAttribute = (game, name, attribute) => game.cards.get(name).attributes.includes(attribute);
 const isLocation = (game, name) => hasAttribute(game, name, 'LOCATION');
 const countOf = (list, item) => list.filter((it) => it === item).length;
-const powerOf = (game, entries) => total(entries.map(({ card, tokens }) => game.cards.get(card).power + tokens));
-const standingPower = (game, player) => powerOf(game, tableauOf(player));
 
 const namesOf = (entries) => entries.map(({ card }) => card);
 const inPlay = (player) => [...tableauOf(player), ...player.display];
@@ -236,10 +261,23 @@ function tokensLeft(state, seat) {
   return TOKENS - purseOf(state.players[seat]) - onReavers - warrants;
 }
 
-function influenceOf(game, player, name) {
-  const { influence } = game.cards.get(name);
-  if (typeof influence === 'number') return influence;
-  return ['assets', 'command'].includes(influence) ? player[influence].length : player[influence];
+// What a printed number counts, or an X.
+function valueOf(player, printed) {
+  if (typeof printed === 'number') return printed;
+  return ['assets', 'command'].includes(printed) ? player[printed].length : player[printed];
+}
+
+const displayOf = (game, player, value) =>
+  total(player.display.map(({ card }) => valueOf(player, game.cards.get(card)[value])));
+const displayPower = (game, player) =>
+  displayOf(game, player, 'power') + total(player.display.map(({ tokens }) => tokens));
+
+// In a tableau an X counts 0.
+function standingPower(game, state, seat) {
+  const entries = tableauOf(state.players[seat]);
+  const printed = entries.map(({ card }) => game.cards.get(card).power).filter((power) => typeof power === 'number');
+  const set = namesOf(entries.filter(({ triggered }) => !triggered));
+  return total(printed) + total(entries.map(({ tokens }) => tokens)) + ongoingOf(game, state, seat, set, 'power');
 }
 
 function momentOf(state, seat) {
@@ -257,17 +295,25 @@ function needsMet(game, state, seat, name) {
   return game.cards.get(name).needs.every((need) => cards.some(({ card }) => hasAttribute(game, card, need)));
 }
 
-// Whether an ability can be used now; `isOwn` when the card itself is among the untriggered ones.
-function isUsable(game, state, seat, name, { when, cost }, isOwn = freeCards(state, seat).includes(name)) {
-  const player = state.players[seat];
-  const price = total(cost.filter((it) => it !== 'discard').map(numberOf));
-  return needsMet(game, state, seat, name) && when.includes(momentOf(state, seat)) && player.credits >= price
-    && untriggered(state, seat).length - Number(isOwn) >= countOf(cost, 'discard');
+const isOnce = ({ type, turns, cost }) => type === 'innate' && !turns && cost.length === 0;
+
+// Whether an ability can be used now. `inHand`: copies in the hand that are the card itself; `spent`: tokens that are
+// spent before its costs are paid.
+function isUsable(game, state, seat, name, number, { inHand = 0, spent = 0 } = {}) {
+  const { hand, credits, verse } = state.players[seat];
+  const ability = game.cards.get(name).abilities[number - 1];
+  const costOf = (kind) => total(ability.cost.filter((it) => it.startsWith(kind)).map(numberOf));
+  const free = freeCards(state, seat).filter((card) => card !== name).length;
+  return needsMet(game, state, seat, name) && ability.when.includes(momentOf(state, seat))
+    && !(isOnce(ability) && state.once.includes(`${name} ${number}`))
+    && credits >= costOf('pay') && Math.max(0, verse - spent) >= costOf('spend')
+    && hand.length - inHand + free >= countOf(ability.cost, 'discard') && free >= countOf(ability.cost, 'trigger');
 }
 
 // The numbers of the abilities of a card that are usable and of the right kind.
-const usableNumbers = (game, state, seat, name, isRight, isOwn) => [...game.cards.get(name).abilities.entries()]
-  .filter(([at, it]) => isRight(it, at + 1) && isUsable(game, state, seat, name, it, isOwn)).map(([at]) => at + 1);
+const usableNumbers = (game, state, seat, name, isRight, how) => game.cards.get(name).abilities
+  .map((it, at) => (isRight(it, at + 1) ? at + 1 : 0))
+  .filter((number) => number > 0 && isUsable(game, state, seat, name, number, how));
 const isTrigger = ({ type }) => type === 'trigger';
 const always = () => true;
 
@@ -279,7 +325,7 @@ function onOffer(state) {
 function totalOf(game, state) {
   const { kind, seat, bonus, credits, spent } = state.activity;
   const player = state.players[seat];
-  const influence = total(player.display.map(({ card }) => influenceOf(game, player, card)));
+  const influence = displayOf(game, player, 'influence') + passive(game, state, seat, 'influence');
   return kind === 'deal' ? influence + bonus + credits : Math.max(0, influence + bonus - spent);
 }
 
@@ -296,22 +342,29 @@ function affordable(game, state) {
 
 const underWarrant = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant !== null));
 
-function ongoingOf(game, names, kind) {
+function sumOf(game, names, kind) {
   const effects = names.flatMap((name) => game.cards.get(name).ongoing);
   return total(effects.filter((effect) => effect.startsWith(`${kind} `)).map(numberOf));
 }
 
+// The same of those whose needs are met.
+function ongoingOf(game, state, seat, names, kind) {
+  return sumOf(game, names.filter((name) => needsMet(game, state, seat, name)), kind);
+}
+
+const passive = (game, state, seat, kind) => ongoingOf(game, state, seat, freeCards(state, seat), kind);
+
 function attackOf(game, state) {
   const { seat, intent, bonus } = state.activity;
-  const { display } = state.players[seat];
-  return powerOf(game, display) + ongoingOf(game, display.map(({ card }) => card), intent) + bonus[0];
+  const me = state.players[seat];
+  return displayPower(game, me) + sumOf(game, namesOf(me.display), intent)
+    + passive(game, state, seat, 'strength') + bonus[0];
 }
 
 function defenseOf(game, state) {
   const { target, defender, bonus } = state.activity;
-  const helpers = freeCards(state, defender).filter((name) => needsMet(game, state, defender, name));
-  return game.cards.get(target).cost + powerOf(game, state.players[defender].display)
-    + ongoingOf(game, helpers, 'defense') + bonus[1];
+  return game.cards.get(target).cost + displayPower(game, state.players[defender])
+    + passive(game, state, defender, 'defense') + bonus[1];
 }
 
 // ---- 5. moves of cards and tokens ---------------------------------------------------------------
@@ -321,18 +374,26 @@ const queue = (state, ...steps) => state.pending.push(...steps);
 function spend(player, tokens) {
   const held = Math.min(tokens, player.verse);
   player.verse -= held;
-  player.marks -= tokens - held;
+  for (let left = tokens - held; left > 0; left -= 1) {
+    const step = WIN_STEPS.find((it) => player.marks[it]);
+    player.marks[step] -= 1;
+    if (player.marks[step] === 0) delete player.marks[step];
+  }
 }
 
 const earn = (state, seat, tokens) => { state.players[seat].verse += Math.min(tokens, tokensLeft(state, seat)); };
 
 function mark(game, state, seat, step) {
   const player = state.players[seat];
-  const win = game.episode?.wins.find((it) => it.step === step && isWinOf(it, player.faction));
-  if (win === undefined || player.marks >= win.count || player.verse === 0) return;
+  if (seat === state.turn_player && DEEDS.includes(step)) state.did = distinct([...state.did, step]);
+  const goals = winsOf(game, player).flatMap(goalsOf).filter((goal) => goal.step === step);
+  const marks = player.marks[step] ?? 0;
+  if (player.verse === 0 || !goals.some(({ count }) => marks < count)) return;
   player.verse -= 1;
-  player.marks += 1;
+  player.marks[step] = marks + 1;
 }
+
+const winsOf = (game, player) => (game.episode?.wins ?? []).filter((win) => isWinOf(win, player.faction));
 
 function leaveTableau(state, seat, name) {
   const player = state.players[seat];
@@ -411,18 +472,29 @@ function takeCredits(state, from, to, count) {
 
 // ---- 6. effects ---------------------------------------------------------------------------------
 // From here on `at` tells where we are: the game, the state, a seat, its player `me`, and of the step that is
-// carried out or waits, if there is one, its words: `card`, `verb`, number `n`, `words`, `isOptional`.
+// carried out or waits, if there is one, its words: `card`, `verb`, number `n`, `words`, `isOptional`, and how many
+// steps are `behind` it.
 function placeOf(game, state) {
-  if (state.pending.length === 0) {
-    const seat = actorOf(game, state);
-    return { game, state, seat, me: state.players[seat] };
-  }
-  const [first, card, ...words] = state.pending[0].split(' ');
+  const { pending, players } = state;
+  if (pending.length > 0) return { ...readStep(game, state, pending[0]), behind: pending.length - 1 };
+  const seat = actorOf(game, state);
+  return { game, state, seat, me: players[seat] };
+}
+
+// A step that would come in front of the queue; `behind` are the other steps.
+function readStep(game, state, step) {
+  const [first, card, ...words] = step.split(' ');
   const isOptional = words[0] === 'may';
   if (isOptional) words.shift();
   const seat = Number(first);
-  const n = Number(words[1] ?? 0);
-  return { game, state, seat, me: state.players[seat], card, verb: words[0], words, isOptional, n };
+  const [me, verb, n] = [state.players[seat], words[0], Number(words[1] ?? 0)];
+  return { game, state, seat, me, card, verb, words, isOptional, n, behind: state.pending.length };
+}
+
+// Whether an effect, if it chooses, has a candidate.
+function isPossible(game, state, step) {
+  const at = readStep(game, state, step);
+  return !CHOICES[at.verb] || CHOICES[at.verb][0](at).length > 0;
 }
 
 const others = ({ state, seat }, isRight) => othersOf(state, seat).filter(isRight).map(String);
@@ -434,11 +506,26 @@ const offersAtMost = (at) => costsAtMost(at, onOffer(at.state));
 const forcible = (player) => [...player.hand, ...namesOf(tableauOf(player).filter(isIdle))];
 const anywhere = (state, name) => inTableau(state.players[ownerOf(state, name)], name);
 
+const immunise = (player, turns) => { player.immune = Math.max(player.immune, turns); };
+const strengthen = (entry, n) => { entry.tokens = Math.min(9, entry.tokens + n); };
+const turnedCards = ({ me }) =>
+  namesOf(tableauOf(me).filter(({ triggered, warrant }) => triggered && warrant === null));
+const isNot = (card) => (name) => name !== card;
+const suspects = ({ game, state, seat }) => namesOf(foeCards(state, seat)
+  .filter(({ card, warrant }) => warrant === null && game.cards.get(card).kind === 'character'));
+const canRetrigger = ({ game, state, seat }) => (name) => usableNumbers(game, state, seat, name, isTrigger).length > 0;
+
+function retrigger({ state, seat, me }, name) {
+  inTableau(me, name).used = 0;
+  push(state, `${seat} ${name} walk 1 0`);
+}
+
 // Done at once.
 const EFFECTS = {
   credits: ({ me, n }) => { me.credits += n; },
   lose: ({ me, n }) => { me.credits -= Math.min(n, me.credits); },
   pay: ({ me, n }) => { me.credits -= n; },
+  spend: ({ me, n }) => { me.verse -= n; },
   verse: ({ state, seat, n }) => earn(state, seat, n),
   activation: ({ state, seat, me, n }) => {
     if (seat === state.turn_player || momentOf(state, seat) === 'fight') me.activations += n;
@@ -446,8 +533,9 @@ const EFFECTS = {
   recruitment: ({ state, seat, me, n }) => { if (seat === state.turn_player) me.recruitments += n; },
   token: ({ me, n, card }) => {
     const entry = inPlay(me).find((it) => it.card === card);
-    if (entry) entry.tokens = Math.min(9, entry.tokens + n);
+    if (entry) strengthen(entry, n);
   },
+  immune: ({ state, seat, me }) => immunise(me, seat === state.turn_player ? 2 : 1),
   influence: ({ state, seat, n }) => {
     if (['deal', 'recruit'].includes(momentOf(state, seat))) state.activity.bonus += n;
   },
@@ -485,17 +573,36 @@ const CHOICES = {
     ({ state }, chosen) => { anywhere(state, chosen).triggered = true; },
   ],
   reset: [
-    ({ me, card }) => namesOf(tableauOf(me).filter((it) => it.triggered && it.warrant === null && it.card !== card)),
+    (at) => turnedCards(at).filter(isNot(at.card)),
     ({ state }, chosen) => { Object.assign(anywhere(state, chosen), { triggered: false, used: 0 }); },
   ],
   discard: [
-    ({ state, seat, me, card }) => [...me.hand, ...freeCards(state, seat).filter((name) => name !== card)],
+    ({ state, seat, me, card }) => [...me.hand, ...freeCards(state, seat).filter(isNot(card))],
     ({ state, seat }, chosen) => discard(state, seat, chosen),
   ],
   'discard-one': [
     (at) => others(at, (seat) => forcible(at.state.players[seat]).length > 0),
     ({ state, card }, chosen) => push(state, `${chosen} ${card} forced`),
   ],
+  'token-other': [
+    ({ me, card }) => namesOf(tableauOf(me)).filter(isNot(card)),
+    ({ me, n }, chosen) => strengthen(inTableau(me, chosen), n),
+  ],
+  warrant: [
+    (at) => (tokensLeft(at.state, at.seat) > 0 ? suspects(at) : []),
+    ({ state, seat }, chosen) => { anywhere(state, chosen).warrant = seat; },
+  ],
+  lift: [({ me }) => underWarrant(me), ({ me }, chosen) => { inTableau(me, chosen).warrant = null; }],
+  retrigger: [(at) => (at.state.moves < at.game.options.moves && at.behind <= 8
+    ? turnedCards(at).filter(isNot(at.card)).filter(canRetrigger(at)) : []), retrigger],
+  'discard-target': [
+    ({ state, seat }) => (momentOf(state, seat) === 'fight' && anywhere(state, state.activity.target).warrant === null
+      ? [state.activity.target] : []),
+    ({ state }, chosen) => discard(state, ownerOf(state, chosen), chosen),
+  ],
+  // A cost.
+  trigger: [({ state, seat, card }) => freeCards(state, seat).filter(isNot(card)), (at, chosen) => turn(at, chosen)],
+  move: [movable, move],
   forced: [({ me }) => forcible(me), ({ state, seat }, chosen) => discard(state, seat, chosen)],
   dispatch: [foesAtMost, ({ state }, chosen) => discard(state, ownerOf(state, chosen), chosen)],
   nab: [foesAtMost, ({ state, me }, chosen) => {
@@ -506,22 +613,43 @@ const CHOICES = {
   take: [offersAtMost, ({ state, me }, chosen) => me.hand.push(takeOffer(state, chosen))],
 };
 
+// Of words done by hand.
+function movable({ game, state, seat, me, words }) {
+  const [, from, to] = words;
+  const places = {
+    hand: me.hand, tableau: freeCards(state, seat), recycle: me.recycle,
+    market: Object.values(state.market).flat(), supply: onOffer(state).filter(isSupply),
+  };
+  return places[from].filter((name) => name !== BLACK && (to !== 'tableau' || fitsTableau(game, state, seat, name)));
+}
+
+function move({ game, state, seat, me, words }, name) {
+  const [, from, to] = words;
+  if (from === 'tableau') leaveTableau(state, seat, name);
+  else if (me[from]) removeOne(me[from], name);
+  else takeOffer(state, name);
+  if (to === 'tableau') me[areaOf(game, name)].push(entryOf(name));
+  else me[to].push(name);
+}
+
 // The 'verse card: the ways to do a step outside of fights, which are cards to choose, [null] for none to choose.
-function waysOf(game, player, step) {
+function waysOf(game, state, player, step) {
   const [verb, ...rest] = step.split(' ');
-  const isWhat = ({ card }) => game.cards.get(card).kind === rest.at(-1) || hasAttribute(game, card, rest.at(-1));
+  const what = rest.at(-1);
+  const isWhat = (name) => what === undefined || game.cards.get(name).kind === what || hasAttribute(game, name, what);
   const cards = tableauOf(player).filter(({ warrant }) => warrant === null);
-  const free = cards.filter(({ triggered }) => !triggered);
-  if (verb === 'pay') return player.credits >= Number(rest[0]) ? [null] : [];
-  if (verb === 'have') return cards.filter(isWhat).length >= Number(rest[0]) ? [null] : [];
-  return verb === 'trigger' ? namesOf(free.filter(isWhat)) : [...player.hand, ...namesOf(free)];
+  const free = namesOf(cards.filter(({ triggered }) => !triggered));
+  if (verb === 'pay') return player.credits >= Number(what) ? [null] : [];
+  if (verb === 'have') return namesOf(cards).filter(isWhat).length >= Number(rest[0]) ? [null] : [];
+  if (verb === 'did') return state.did.includes(what) ? [null] : [];
+  return (verb === 'trigger' ? free : [...player.hand, ...free]).filter(isWhat);
 }
 
 const verseStep = (game, player, n) => game.box.verse[player.faction].steps[n - 1];
 
 // Of the ways to do the first step, those that leave the second possible; of the second all.
 function goodWays(game, state, seat, n) {
-  const ways = waysOf(game, state.players[seat], verseStep(game, state.players[seat], n));
+  const ways = waysOf(game, state, state.players[seat], verseStep(game, state.players[seat], n));
   return n === 2 ? ways : ways.filter((way) => {
     const after = { ...state, players: structuredClone(state.players), pending: [] };
     doStep(game, after, seat, 1, way);
@@ -532,7 +660,7 @@ function goodWays(game, state, seat, n) {
 function doStep(game, state, seat, n, way) {
   const player = state.players[seat];
   const step = verseStep(game, player, n);
-  if (step === 'discard') discard(state, seat, way);
+  if (step.startsWith('discard')) discard(state, seat, way);
   if (step.startsWith('trigger')) {
     inTableau(player, way).triggered = true;
     queue(state, ...stepsOf(seat, way, locationOf(game, way)));
@@ -572,8 +700,11 @@ const retainable = ({ display }) => namesOf(display).filter((name) => !isSupply(
 const unwarranted = (player) => namesOf(tableauOf(player).filter(({ warrant }) => warrant === null));
 
 // The usable abilities that a walk still meets.
-const walkable = ({ game, state, seat, me, card, n, words }) => (inTableau(me, card)
-  ? usableNumbers(game, state, seat, card, (it, at) => at >= n && !(isTrigger(it) && words[2] === '3')) : []);
+function walkable({ game, state, seat, me, card, n, words }) {
+  const types = words[2] === '3' ? ['innate'] : ['trigger', 'innate'];
+  return inTableau(me, card)
+    ? usableNumbers(game, state, seat, card, ({ type }, at) => at >= n && types.includes(type)) : [];
+}
 
 const WAITS = {
   draw: (at) => {
@@ -595,8 +726,8 @@ const WAITS = {
     else gone(at);
     return null;
   },
-  replay: waitIf('replay', ({ game, state, seat, me, card }) => purseOf(me) > 0
-    && usableNumbers(game, state, seat, card, always).length > 0),
+  'by-hand': () => 'by-hand',
+  replay: waitIf('replay', (at) => purseOf(at.me) > 0 && replayable(at).length > 0),
   answer: () => 'answer',
   step: (at) => {
     if (/^(discard|trigger)/.test(verseStep(at.game, at.me, at.n))) return 'choose';
@@ -612,12 +743,26 @@ for (const [verb, [candidates]] of Object.entries(CHOICES)) {
   WAITS[verb] = waitIf('choose', (at) => candidates(at).length > 0);
 }
 
+const replayable = ({ game, state, seat, card }) => usableNumbers(game, state, seat, card, always, { spent: 1 });
+
+// An ability, its words done by hand being its effects.
+function partsOf(game, name, number) {
+  const ability = game.cards.get(name).abilities[number - 1];
+  const { may } = ability;
+  return may ? { ...ability, effects: [`by-hand ${number} ${may.map((_, at) => at + 1).join('')}`] } : ability;
+}
+
+function noteUse({ game, state }, entry, number) {
+  entry.used = number;
+  if (isOnce(partsOf(game, entry.card, number))) state.once = distinct([...state.once, `${entry.card} ${number}`]);
+}
+
 // The first usable ability of a walk, in place of the step.
 function walkOn(at) {
   const { game, state, seat, me, card, words } = at;
   const [number] = walkable(at);
-  const { cost, effects } = game.cards.get(card).abilities[number - 1];
-  inTableau(me, card).used = number;
+  const { cost, effects } = partsOf(game, card, number);
+  noteUse(at, inTableau(me, card), number);
   gone(at);
   const [asked, how] = [words[2] === '2' ? ['location'] : [], words[2] === '3' ? 3 : 1];
   push(state, ...stepsOf(seat, card, [...cost, ...asked, ...effects, `walk ${number + 1} ${how}`]));
@@ -625,14 +770,14 @@ function walkOn(at) {
 
 const CONCLUDES = {
   return: ({ state, me, card }) => {
-    removeOne(me.display, me.display.find((entry) => entry.card === card));
+    removeOne(me.display, me.display.find((entry) => entry.card === card && entry.used === 0));
     state.supply[card] += 1;
   },
   earn: ({ state, seat }) => earn(state, seat, 1),
   clear: ({ state }) => {
     const { kind, seat, defender } = state.activity;
     emptyDisplay(state, seat);
-    if (kind === 'fight') {
+    if (kind === 'fight' && defender !== null) {
       emptyDisplay(state, defender);
       state.players[defender].activations = 0;
     }
@@ -644,28 +789,30 @@ const CONCLUDES = {
   },
   next: ({ game, state }) => {
     if (state.turn >= 1) {
-      state.players[state.turn_player].immune = false;
+      const ended = state.players[state.turn_player];
+      ended.immune = Math.max(0, ended.immune - 1);
       if (state.turn === game.options.turns) return finish(game, state, null);
       state.turn_player = (state.turn_player + 1) % state.players.length;
     }
-    Object.assign(state, { turn: state.turn + 1, moves: 0, acquired: false });
+    Object.assign(state, { turn: state.turn + 1, moves: 0, acquired: false, once: [], did: [] });
     for (const entry of state.players.flatMap(inPlay)) entry.used = 0;
     const player = state.players[state.turn_player];
-    if (hasWon(game, player)) return finish(game, state, state.turn_player);
     for (const entry of tableauOf(player)) if (entry.warrant === null) entry.triggered = false;
+    if (hasWon(game, state, state.turn_player)) return finish(game, state, state.turn_player);
     return Object.assign(player, { activations: 1, recruitments: 1 });
   },
 };
 
-function hasWon(game, player) {
-  const { standard, wins } = game.episode ?? { standard: true, wins: [] };
-  const isMet = ({ credits, count }) => (credits !== undefined ? player.credits >= credits : player.marks >= count);
-  return (standard && standingPower(game, player) >= neededOf(game, player))
-    || wins.some((win) => isWinOf(win, player.faction) && isMet(win));
+function hasWon(game, state, seat) {
+  const player = state.players[seat];
+  const isReached = ({ credits, step, count }) =>
+    (credits !== undefined ? player.credits >= credits : (player.marks[step] ?? 0) >= count);
+  return ((game.episode?.standard ?? true) && standingPower(game, state, seat) >= neededOf(game, player))
+    || winsOf(game, player).some((win) => goalsOf(win).every(isReached));
 }
 
 function finish(game, state, winner) {
-  const scores = state.players.map((player) => standingPower(game, player));
+  const scores = state.players.map((_, seat) => standingPower(game, state, seat));
   const best = range(scores.length).filter((seat) => scores[seat] === Math.max(...scores));
   state.outcome = { scores, winners: winner === null ? best : [winner] };
 }
@@ -678,7 +825,9 @@ function whenEmpty(game, state) {
   if (activity === null) return 'turn';
   const { kind, seat, stage, canceled, taken } = activity;
   const { activations, recruitments } = state.players[seat];
-  if (kind === 'fight') return activity.intent === null ? 'intent' : activity.target === null ? 'target' : 'fight';
+  if (kind === 'fight' && activity.target !== null) return 'fight';
+  if (kind === 'fight' && targetsOf({ state, seat }).length > 0) return activity.intent === null ? 'intent' : 'target';
+  if (kind === 'fight') return pushClear(state);
   if (canceled && activations + recruitments > 0) return 'canceled';
   if (!canceled && stage === 'open') return kind;
   if (!canceled && kind === 'deal') {
@@ -687,7 +836,11 @@ function whenEmpty(game, state) {
     return null;
   }
   if (!canceled && (taken === 0 || recruitments > 0) && affordable(game, state).length > 0) return 'take';
-  push(state, `${seat} - clear`);
+  return pushClear(state);
+}
+
+function pushClear(state) {
+  push(state, `${state.activity.seat} - clear`);
   return null;
 }
 
@@ -698,11 +851,12 @@ function endDeal(state, ...steps) {
 }
 
 function queueAnswers(game, state) {
-  const cancels = (name) => game.cards.get(name).abilities.some(({ when }) => when.includes('cancel'));
+  const cancels = (...types) => (name) =>
+    game.cards.get(name).abilities.some(({ type, when }) => types.includes(type) && when.includes('cancel'));
   const isAsked = (seat) => {
     const { hand, deck } = state.players[seat];
-    return freeCards(state, seat).some(cancels)
-      || (hand.length > 0 && [...hand, ...deck].some((name) => isSupply(name) && cancels(name)));
+    return freeCards(state, seat).some(cancels('innate'))
+      || (hand.length > 0 && [...hand, ...deck].some(cancels('special', 'hand')));
   };
   queue(state, ...othersOf(state, state.activity.seat).filter(isAsked).map((seat) => `${seat} - answer`));
 }
@@ -712,10 +866,12 @@ const ownCards = ({ state, seat, me }) => [...me.hand.filter((name) => name !== 
 const usesFor = (at, attribute) => ownCards(at).filter((name) => hasAttribute(at.game, name, attribute)
   && needsMet(at.game, at.state, at.seat, name));
 const influential = (at) => ownCards(at).filter((name) => at.game.cards.get(name).influence !== 0);
-const targetsOf = ({ state, seat }) => namesOf(foesOf(state, seat).filter(({ immune }) => !immune).flatMap(tableauOf));
+const targetsOf = ({ state, seat }) =>
+  namesOf(foesOf(state, seat).filter(({ immune }) => immune === 0).flatMap(tableauOf));
 const hasTarget = (at) => targetsOf(at).length > 0;
-const mayVerse = ({ game, state, seat, me }, action, tokens) => seat === state.turn_player && purseOf(me) >= tokens
-  && game.box.verse[me.faction].actions.includes(action);
+const hasTokens = ({ state, seat, me }, tokens) => seat === state.turn_player && purseOf(me) >= tokens;
+const verseActions = ({ game, me }) => game.box.verse[me.faction].actions;
+const mayVerse = (at, action, tokens) => hasTokens(at, tokens) && verseActions(at).includes(action);
 const areaOf = (game, name) => (game.cards.get(name).kind === 'asset' ? 'assets' : 'command');
 const fightable = ({ state, seat, me }) => (seat === state.turn_player && me.verse > 0 ? namesOf(state.reavers) : []);
 const canAcquire = ({ game, state, seat }) =>
@@ -750,52 +906,88 @@ function pick({ game, state }, text) {
 
 // Those in order; in the display only those that do not turn the card.
 function usableParts({ game, state, seat, me }) {
-  const parts = ({ card, used }, isRight, isOwn) => usableNumbers(game, state, seat, card, (it, at) => isRight(it)
-    && !isTrigger(it) && (at > used || (at === used && it.cost.length > 0)), isOwn).map((at) => `${card} ${at}`);
+  const parts = (card, isRight, how) =>
+    usableNumbers(game, state, seat, card, isRight, how).map((number) => `${card} ${number}`);
+  const isInOrder = (used) => (it, at) => it.type === 'innate' && (at > used || (at === used && it.cost.length > 0));
+  const inDisplay = ({ card, used }) => (!isSupply(card) ? parts(card, (it, at) => !it.turns && isInOrder(used)(it, at))
+    : game.cards.get(card).both && used === 0 ? parts(card, always) : []);
   return [
-    ...me.hand.filter(isSupply).flatMap((card) => parts({ card, used: 0 }, always, true)),
-    ...freeEntries(state, seat).flatMap((entry) => parts(entry, always)),
-    ...me.display.filter(({ card }) => !isSupply(card)).flatMap((entry) => parts(entry, ({ turns }) => !turns)),
+    ...me.hand.flatMap((card) => parts(card, ({ type }) => isSupply(card) || type === 'hand', { inHand: 1 })),
+    ...freeEntries(state, seat).flatMap(({ card, used }) => parts(card, isInOrder(used))),
+    ...me.display.flatMap(inDisplay),
   ];
 }
 
 function use(at, text) {
   const { game, state, seat, me } = at;
-  const [name, number] = text.split(' ');
-  const { kind, required, abilities } = game.cards.get(name);
-  const { turns, cost, effects } = abilities[number - 1];
+  const [name, digit] = text.split(' ');
+  const number = Number(digit);
+  const { kind, required } = game.cards.get(name);
+  const { type, turns, cost, effects } = partsOf(game, name, number);
+  // Of a copy in the hand and one in the display the one in the hand, if it may be used.
+  const isShown = type === 'special' && me.hand.includes(name)
+    && isUsable(game, state, seat, name, number, { inHand: 1 });
   if (state.phase === 'answer') gone(at);
-  if (isSupply(name)) {
-    toDisplay(state, seat, name);
-    const ending = kind === 'maneuver' ? ['replay', 'return'] : ['return'];
-    push(state, ...stepsOf(seat, name, [...cost, ...required, ...effects, ...ending]));
-    return;
-  }
-  inPlay(me).find(({ card }) => card === name).used = Number(number);
+  if (isShown) toDisplay(state, seat, name);
+  else if (type === 'hand') discard(state, seat, name);
+  else noteUse(at, inPlay(me).find(({ card, used }) => card === name && (used === 0 || !isSupply(name))), number);
   if (turns) inTableau(me, name).triggered = true;
-  const [asked, ending] = turns ? [locationOf(game, name), [`walk ${Number(number) + 1} 3`]] : [[], []];
-  push(state, ...stepsOf(seat, name, [...cost, ...asked, ...effects, ...ending]));
+  const before = [...turns ? locationOf(game, name) : [], ...isShown ? required : []];
+  const behind = [
+    ...turns ? [`walk ${number + 1} 3`] : [],
+    ...kind === 'maneuver' ? ['replay'] : [],
+    ...isShown ? ['return'] : [],
+  ];
+  push(state, ...stepsOf(seat, name, [...cost, ...before, ...effects, ...behind]));
 }
 
 function replay({ game, state, seat, me, card }, number) {
-  const { cost, effects } = game.cards.get(card).abilities[number - 1];
+  const { cost, effects } = partsOf(game, card, number);
   spend(me, 1);
   push(state, ...stepsOf(seat, card, [...cost, ...effects]));
 }
 
-function playable({ game, state, seat, me }) {
-  if (seat !== state.turn_player || me.activations === 0) return [];
-  const slots = game.box.boards[me.faction][me.side];
-  const room = neededOf(game, me) - standingPower(game, me);
-  const hasSlot = (area) => me[area].length < slots[area];
-  const isPowerRight = ({ power }) => power === 0 || power <= room;
-  return me.hand.filter((name) => !isSupply(name) && hasSlot(areaOf(game, name)) && isPowerRight(game.cards.get(name)));
+// Entries of words done by hand.
+const entriesOf = ({ game, card, n }) => game.cards.get(card).abilities[n - 1].may;
+const possibleEntries = (at) => [...at.words[2]].filter((k) => k !== '0'
+  && isPossible(at.game, at.state, `${at.seat} ${at.card} ${entriesOf(at)[k - 1]}`));
+
+function doEntry(at, k) {
+  const { state, seat, card, n, words } = at;
+  gone(at);
+  const left = words[2].replace(k, '') || '0';
+  push(state, ...stepsOf(seat, card, [entriesOf(at)[k - 1], `by-hand ${n} ${left}`]));
 }
+
+// 'verse actions with a price.
+const payable = (at) => verseActions(at).filter(({ name, price, effects }) => name && hasTokens(at, price)
+  && isPossible(at.game, at.state, `${at.seat} ${name} ${effects[0]}`)).map(({ name }) => name);
+
+function payFor(at, chosen) {
+  const { price, effects } = verseActions(at).find(({ name }) => name === chosen);
+  spend(at.me, price);
+  push(at.state, ...stepsOf(at.seat, chosen, effects));
+}
+
+const entryOf = (card) => ({ card, triggered: false, tokens: 0, warrant: null, used: 0 });
+
+// Whether the tableau has room for a card, and the standing power may become what it would be.
+function fitsTableau(game, state, seat, name) {
+  if (isSupply(name)) return false;
+  const [me, area] = [state.players[seat], areaOf(game, name)];
+  const players = state.players.with(seat, { ...me, [area]: [...me[area], entryOf(name)] });
+  const power = standingPower(game, { ...state, players }, seat);
+  return me[area].length < game.box.boards[me.faction][me.side][area]
+    && (power <= neededOf(game, me) || power <= standingPower(game, state, seat));
+}
+
+const playable = ({ game, state, seat, me }) => (seat === state.turn_player && me.activations > 0
+  ? me.hand.filter((name) => fitsTableau(game, state, seat, name)) : []);
 
 function play({ game, state, seat, me }, name) {
   me.activations -= 1;
   removeOne(me.hand, name);
-  me[areaOf(game, name)].push({ card: name, triggered: false, tokens: 0, warrant: null, used: 0 });
+  me[areaOf(game, name)].push(entryOf(name));
   if (isLocation(game, name)) mark(game, state, seat, 'location');
   push(state, ...stepsOf(seat, name, [...locationOf(game, name), ...game.cards.get(name).required, 'offer']));
 }
@@ -821,13 +1013,6 @@ function turn({ game, state, seat, me }, name) {
   push(state, ...stepsOf(seat, name, locationOf(game, name)));
 }
 
-function retriggerable(at) {
-  const { game, state, seat, me } = at;
-  const names = namesOf(tableauOf(me).filter(({ triggered, warrant }) => triggered && warrant === null));
-  const isGood = (name) => usableNumbers(game, state, seat, name, isTrigger).length > 0;
-  return mayVerse(at, 'retrigger', 1) ? names.filter(isGood) : [];
-}
-
 // Puts the first card of a fight, a deal or a recruitment to the display.
 const openWith = (open) => (at, name) => {
   open(at);
@@ -850,9 +1035,6 @@ function openRecruitment({ state, seat, me }) {
   me.recruitments -= 1;
   state.activity = { kind: 'recruit', seat, stage: 'open', bonus: 0, spent: 0, taken: 0 };
 }
-
-const suspects = (at) => (mayVerse(at, 'warrant', 2) ? namesOf(foeCards(at.state, at.seat)
-  .filter(({ card, warrant }) => warrant === null && at.game.cards.get(card).kind === 'character')) : []);
 
 // `tax` and `steal`, with how many credits of another seat.
 const levied = (action) => (at) => (mayVerse(at, action, 1) ? ['supply', ...rich(at)] : []);
@@ -929,7 +1111,8 @@ function decideFight(game, state) {
   if (isWon) {
     leaveTableau(state, defender, card);
     (intent === 'nab' ? state.players[attacker].hand : state.players[defender].recycle).push(card);
-    if (game.cards.get(card).kind === 'asset') state.players[defender].immune = true;
+    if (game.cards.get(card).kind === 'asset') immunise(state.players[defender], 1);
+    state.did = distinct([...state.did, 'fight']);
   }
   const winner = isWon ? attacker : defender;
   mark(game, state, winner, isWon ? intent : 'defend');
@@ -953,6 +1136,7 @@ const DONE = {
     queueAnswers(game, state);
   },
   recruit: ({ state }) => { state.activity.stage = 'closed'; },
+  'by-hand': gone,
   take: ({ state, seat }) => {
     if (state.activity.kind === 'deal') endDeal(state);
     else push(state, `${seat} - clear`);
@@ -972,7 +1156,7 @@ function endTurn({ game, state, seat, me }) {
 
 const ASKED = ['played', 'ability', 'location'];
 const SPENDING = ['turn', 'deal', 'recruit', 'fight'];
-const ACTING = ['play', 'trigger', 'add', 'use', 'warrant', 'tax', 'steal', 'retrigger', 'reaver'];
+const ACTING = ['play', 'trigger', 'add', 'use', 'verse', 'warrant', 'tax', 'steal', 'retrigger', 'reaver'];
 const FINISHING = ['skip', 'pass', 'done', 'end'];
 
 // In the order of `legal`: the phases of each verb; what may stand behind it, or whether it may stand alone;
@@ -999,18 +1183,22 @@ const VERBS = {
     state.activity.credits += 1;
   }],
   use: [[...SPENDING, 'answer'], usableParts, use],
-  replay: [['replay'], ({ game, state, seat, card }) => usableNumbers(game, state, seat, card, always), replay],
-  warrant: [SPENDING, suspects, ({ state, seat, me }, name) => {
+  replay: [['replay'], replayable, replay],
+  verse: [SPENDING, payable, payFor],
+  warrant: [SPENDING, (at) => (mayVerse(at, 'warrant', 2) ? suspects(at) : []), ({ state, seat, me }, name) => {
     spend(me, 2);
     anywhere(state, name).warrant = seat;
   }],
   tax: [SPENDING, levied('tax'), levy(1)],
   steal: [SPENDING, levied('steal'), levy(2)],
-  retrigger: [SPENDING, retriggerable, ({ state, seat, me }, name) => {
-    spend(me, 1);
-    inTableau(me, name).used = 0;
-    push(state, `${seat} ${name} walk 1 0`);
-  }],
+  retrigger: [
+    SPENDING,
+    (at) => (mayVerse(at, 'retrigger', 1) ? turnedCards(at).filter(canRetrigger(at)) : []),
+    (at, name) => {
+      spend(at.me, 1);
+      retrigger(at, name);
+    },
+  ],
   reaver: [SPENDING, fightable, fightReaver],
   nab: [['intent'], always, ({ state }) => { state.activity.intent = 'nab'; }],
   dispatch: [['intent'], always, ({ state }) => { state.activity.intent = 'dispatch'; }],
@@ -1030,6 +1218,7 @@ const VERBS = {
   drop: [['canceled'], ({ me }) => me.recruitments === 0, ({ state, seat }) => push(state, `${seat} - clear`)],
   discard: [['tidy'], ({ me }) => unwarranted(me), ({ state, seat }, name) => discard(state, seat, name)],
   choose: [['choose'], choices, choose],
+  entry: [['by-hand'], possibleEntries, doEntry],
   do: [['ability'], always, walkOn],
   return: [['location'], ({ me }) => me.hand.includes(BLACK), (at) => {
     gone(at);
@@ -1132,7 +1321,7 @@ function viewPlayer(game, state, seat, isOwn) {
     deck: isOwn ? sorted(deck) : null, deck_size: deck.length,
     unseen: sorted([...hand, ...deck]), recycle: sorted(recycle),
     assets: byCard(assets), command: byCard(command), display: byCard(display),
-    verse_left: tokensLeft(state, seat), power: standingPower(game, player), needed: neededOf(game, player),
+    verse_left: tokensLeft(state, seat), power: standingPower(game, state, seat), needed: neededOf(game, player),
   };
 }
 

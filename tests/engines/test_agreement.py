@@ -71,8 +71,8 @@ def test_engines_in_other_languages_agree_and_also_in_random_plays(name: str) ->
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_engines_in_other_languages_are_small_and_name_their_origin(name: str) -> None:
-    """Under 300 lines for Smile, 750 for Festival, 1,200 for Misbehavin'."""
+    """Under 300 lines for Smile, 750 for Festival, 1,400 for Misbehavin'."""
     text = (HERE / name).read_text(encoding="utf-8")
-    lines = {"smile": 300, "festival": 750, "misbehavin": 1200}
+    lines = {"smile": 300, "festival": 750, "misbehavin": 1400}
     assert len(text.splitlines()) < lines[name.partition(".")[0]]
     assert "has not read" in " ".join(text[:1500].replace("#", " ").replace("//", " ").split())

@@ -14,9 +14,17 @@ from tests.misbehavin.landmarks_of_cards import (
     of_cards,
     warranted,
 )
+from tests.misbehavin.landmarks_of_language import (
+    of_costs,
+    of_hands,
+    of_passives,
+    of_required,
+    of_steps,
+)
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import CHOICES, PLAIN, SPECIAL, STEPS
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
+from tests.oracle.misbehavin_queue import is_reached
 from tests.oracle.misbehavin_table import Fight, Step, Trade
 
 REFUSALS: Final = tuple(
@@ -36,6 +44,7 @@ REFUSALS: Final = tuple(
         *("verse.tokens", "verse.once", "verse.six", "verse.steps", "verse.replay"),
         *("verse.retain", "retain.supply", "verse.tax", "verse.steal", "verse.retrigger"),
         *("retrigger.ability", "reaver.token", "end-turn.tidy", "end.moves", "end.over"),
+        *("verse.spend", "ability.by-hand"),
         *(f"effect.{name}" for name in CHOICES),
     )
 )
@@ -73,6 +82,11 @@ def situations_of(before: Oracle, text: str, after: Watched) -> Situations:
         found |= of_cards(before, actor, verb, rest, after)
         found |= of_abilities(before, actor, verb, rest)
         found |= of_black(before, actor, verb, rest, after)
+        found |= of_costs(before, actor, verb, rest, after)
+        found |= of_hands(before, actor, verb, rest, after)
+        found |= of_passives(before, actor, verb, after)
+        found |= of_required(before, verb, rest, after)
+        found |= of_steps(before, actor, verb, rest)
         found |= _tokens(before, actor, verb, rest)
         found |= _fights(before, verb, rest, after)
         found |= _deals(before, actor, verb, rest, after)
@@ -95,6 +109,9 @@ def _queue(before: Oracle, text: str, after: Watched) -> Situations:
         "somebody else has to discard": text.startswith("choose")
         and choice.name == "forced"
         and before.actor != before.turn_player,
+        "a long queue stops triggering again": "retrigger" in done
+        and len(after.pending) > 8
+        and after.moves < after.options.moves,
         "there is no card to draw": draws != [],
         "The Black is used up": spared and ("black" in done or "black-all" in done),
     }
@@ -120,7 +137,11 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
         "nobody is asked who has no hand": verb == "deal"
         and any(
             after.seats[seat].hand == []
-            and [name for name in after.seats[seat].deck if after.can_cancel(after.cards[name])]
+            and [
+                name
+                for name in after.seats[seat].deck
+                if after.can_cancel(name, ["special", "hand"])
+            ]
             for seat in after.others(after.turn_player)
         ),
         "a card under warrant is not reset": after.moves == 0 and kept != [],
@@ -134,28 +155,35 @@ def _phases(before: Oracle, verb: str, after: Oracle) -> Situations:
 
 
 def _marks(before: Oracle, after: Oracle) -> Situations:
-    """Return which steps of an episode are marked, and two more facts about marks."""
-    gained = [
-        [win.step for win in after.options.episode.wins if win.faction in (None, new.faction)]
-        for old, new in zip(before.seats, after.seats, strict=True)
-        if new.marks > old.marks
-    ]
-    marked = [step for steps in gained for step in steps if step is not None]
+    """Return which steps of an episode are marked, and more facts about marks."""
+    marked = {
+        step: [
+            new.marks.get(step, 0) - old.marks.get(step, 0)
+            for old, new in zip(before.seats, after.seats, strict=True)
+        ]
+        for step in STEPS
+    }
+    seat = before.turn_player
+    player = before.seats[seat]
+    counts = {
+        step: [goal.count for win in before.wins(seat) for goal in win.goals if goal.step == step]
+        for step in STEPS
+    }
     return {
-        **{f"{step} is marked": step in marked for step in STEPS},
+        **{f"{step} is marked": max(numbers) > 0 for step, numbers in marked.items()},
         "a step is done often enough": any(
-            win.step is not None
-            and win.faction in (None, player.faction)
-            and player.marks == win.count
+            counts[step] != []
+            and player.marks.get(step, 0) >= max(counts[step])
             and player.verse > 0
-            and before.turn_player == seat
-            and _has_done(before, after, win.step)
-            for win in before.options.episode.wins
-            for seat, player in enumerate(before.seats)
+            and _has_done(before, after, step)
+            for step in STEPS
         ),
-        "a mark is spent": any(
-            new.marks < old.marks for old, new in zip(before.seats, after.seats, strict=True)
+        "a step is marked for the highest of two counts": any(
+            numbers[seat] > 0 and min(counts[step]) <= player.marks.get(step, 0)
+            for step, numbers in marked.items()
         ),
+        "a seat has marks of two steps": len([it for it in player.marks.values() if it > 0]) > 1,
+        "a mark is spent": any(min(numbers) < 0 for numbers in marked.values()),
     }
 
 
@@ -173,6 +201,11 @@ def _over(table: Oracle) -> Situations:
     assert isinstance(outcome, dict)
     return {
         **{f"the game ends by {it}": table.over == it for it in _ENDS},
+        "the game ends by several goals": table.over == "end.episode"
+        and not any(
+            len(win.goals) == 1 and is_reached(table.seats[table.turn_player], win.goals[0])
+            for win in table.wins(table.turn_player)
+        ),
         "the victory is shared": len(outcome["winners"]) > 1,
     }
 
@@ -191,7 +224,7 @@ def _tokens(before: Oracle, actor: int, verb: str, rest: str) -> Situations:
         **{
             f"step {number} is {it}": acquire and steps[number - 1] == it
             for number in (1, 2)
-            for it in ("discard", "pay", "trigger", "have")
+            for it in ("discard", "pay", "trigger", "have", "did")
         },
         "a location is turned for the 'verse card": step > 0
         and rest in before.cards
@@ -306,7 +339,8 @@ def _power_of_defender(table: Oracle) -> int:
     if fight is None or fight.defender is None:
         return 0
     display = table.seats[fight.defender].display
-    return sum(table.cards[it.card].power + it.tokens for it in display)
+    powers = [table.amount(fight.defender, table.cards[it.card].power) for it in display]
+    return sum(powers) + sum(it.tokens for it in display)
 
 
 def _won(before: Oracle, verb: str, after: Oracle) -> str | None:

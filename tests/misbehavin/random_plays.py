@@ -21,6 +21,7 @@ HABITS: Final = {
     (10, 40, 80): (
         *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
         *("turn", "acquire", "clear", "retry", "salvage", "play", "drop", "return"),
+        *("entry", "verse"),
     ),
 }
 """Verbs, by their weights. For each verb each player gets one of these at random.
@@ -66,6 +67,7 @@ def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
         *([it.card for it in player.display] + oracle.on_offer() + ["the-black", *oracle.slots]),
         *(hands + sorted(oracle.cards)[:3] + [it.name for it in oracle.options.reavers]),
     ]
+    actions = [name for named in oracle.options.box.priced.values() for name in named]
     texts: list[str] = []
     for _ in range(number):
         verb = chooser.choice(VERBS)
@@ -77,6 +79,8 @@ def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
             "set": f"{card} {chooser.choice([*oracle.slots])}",
             "use": f"{card} {chooser.randint(1, 4)}",
             "replay": f"{chooser.randint(1, 4)}",
+            "entry": f"{chooser.randint(1, 8)}",
+            "verse": chooser.choice(actions) if actions else card,
             "tax": who,
             "steal": who,
             "reward": chooser.choice(("draw", "credit", "verse")),

@@ -17,14 +17,19 @@ def ability(
     when: object = ("turn",),
     cost: object = (),
     turns: object = None,
+    **words: object,
 ) -> dict[str, object]:
-    """Return an ability of a box; it turns the card unless it is special."""
+    """Return an ability of a box; it turns the card unless it is special.
+
+    One that is done by hand has ``words`` and ``may``.
+    """
     return {
         "type": kind,
         "turns": kind != "special" if turns is None else turns,
         "when": _array(when),
         "cost": _array(cost),
         "effects": _array(effects),
+        **{key: _array(value) for key, value in words.items()},
     }
 
 

@@ -220,8 +220,12 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (aiming(Has(display="s-2")), "target a-1", -3),
     (aiming(Has(display="s-2+1")), "target a-1", POWER + 5 / 13),
     (aiming(Has("s-2", display="captain")), "target a-1", POWER + 5 / 13),
-    (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "nab", 1),
-    (at(phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "dispatch", 0),
+    (at(Has(), Has(command="a-0"), phase="intent", activity="fight:0:-:-:-:-:0.0:o"), "nab", 1),
+    (
+        at(Has(), Has(command="a-0"), phase="intent", activity="fight:0:-:-:-:-:0.0:o"),
+        "dispatch",
+        0,
+    ),
     # A card joins an attack that can win but has no lead, and a defense that loses but can win.
     (attacking("0.0"), "add s-9", 2),
     (attacking("0.1"), "add s-9", 2),

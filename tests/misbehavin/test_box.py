@@ -116,16 +116,16 @@ LENGTHS: Final = {
     f"{CARD}/attributes": (None, 9, "0 to 8"),
     f"{CARD}/needs": (None, 5, "0 to 4"),
     f"{CARD}/required": (None, 5, "0 to 4"),
-    f"{CARD}/ongoing": (None, 4, "0 to 3"),
+    f"{CARD}/ongoing": (None, 5, "0 to 4"),
     f"{CARD}/abilities": (None, 5, "0 to 4"),
     f"{CARD}/abilities/0/when": (0, 6, "1 to 5"),
-    f"{CARD}/abilities/0/cost": (None, 3, "0 to 2"),
+    f"{CARD}/abilities/0/cost": (None, 4, "0 to 3"),
     f"{CARD}/abilities/0/effects": (0, 7, "1 to 6"),
     f"{SHINY}/abilities": (None, 5, "0 to 4"),
     "/verse/niska/steps": (1, 3, "2"),
-    "/verse/niska/actions": (None, 5, "0 to 4"),
+    "/verse/niska/actions": (None, 9, "0 to 8"),
     "/reavers": (None, 11, "0 to 10"),
-    f"{REAVER}/raid": (None, 3, "0 to 2"),
+    f"{REAVER}/raid": (None, 4, "0 to 3"),
     f"{REAVER}/reward": (None, 7, "0 to 6"),
     "/episodes": (None, 21, "0 to 20"),
     f"{EPISODE}/supply": (3, 5, "4"),
@@ -137,10 +137,12 @@ LENGTHS: Final = {
 @pytest.mark.parametrize("path", LENGTHS)
 def test_an_array_has_its_length(path: str) -> None:
     few, many, words = LENGTHS[path]
-    entries = array_of(value_at(SMALL, path)) or ["pay 1"]
+    entries = (array_of(value_at(SMALL, path)) or ["pay 1"]) * many
+    if path.endswith("/actions"):
+        entries = [priced(it) for it in numbered("x-", many)]
     for count in (few, many):
         if count is not None:
-            problem = refusal(changed(SMALL, path, (entries * many)[:count]))
+            problem = refusal(changed(SMALL, path, entries[:count]))
             assert problem == f"{path}{card_of(path)}: {words} entries are wanted, not {count}"
     if few is None:
         read_box(changed(SMALL, path, []))
@@ -150,6 +152,10 @@ def test_an_array_has_its_length(path: str) -> None:
 
 def numbered(prefix: str, count: int) -> list[str]:
     return [f"{prefix}{number}" for number in range(count)]
+
+
+def priced(name: str, **parts: object) -> dict[str, object]:
+    return {"name": name, "price": 1, "effects": ["draw 1"], **parts}
 
 
 def reaver(name: str, **parts: object) -> dict[str, object]:
@@ -166,13 +172,16 @@ def episode(name: str, **parts: object) -> dict[str, object]:
         (f"{CARD}/attributes", numbered("A-", 8)),
         (f"{CARD}/needs", numbered("A", 4)),
         (f"{CARD}/required", ["draw 1"] * 4),
-        (f"{CARD}/ongoing", ["nab 1"] * 3),
+        (f"{CARD}/ongoing", ["nab 1"] * 4),
         (f"{CARD}/abilities", [ability()] * 4),
-        (f"{CARD}/abilities/0/cost", ["pay 1"] * 2),
+        (f"{CARD}/abilities/0/cost", ["pay 1"] * 3),
         (f"{CARD}/abilities/0/effects", ["draw 1"] * 6),
-        ("/verse/niska/actions", ["warrant", "tax", "steal", "retrigger"]),
+        (
+            "/verse/niska/actions",
+            ["warrant", "tax", "steal", "retrigger", *map(priced, numbered("x-", 4))],
+        ),
         ("/reavers", [reaver(it) for it in numbered("a", 10)]),
-        (f"{REAVER}/raid", ["lose 1", "black 1"]),
+        (f"{REAVER}/raid", ["lose 1", "black 1", "discard"]),
         (f"{REAVER}/reward", ["draw 1"] * 6),
         ("/episodes", [episode(it) for it in numbered("a", 20)]),
         (f"{EPISODE}/wins", [{"faction": None, "credits": 10}] * 8),
@@ -232,25 +241,47 @@ TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     f"{CARD}/required/0": (
         (
             *("draw 1", "draw 5", "credits 1", "credits 9", "verse 1", "verse 6", "lose 9"),
-            *("activation 3", "recruitment 1", "black 3", "black-all 1"),
+            *("activation 3", "recruitment 1", "black 3", "black-all 1", "token 1", "steal 1"),
+            *("shed", "evade", "discard", "nab 3", "influence 1", "strength 1", "turn", "reset"),
+            *("cycle", "gain 1", "immune", "warrant", "discard-target"),
         ),
         (
             *("draw 0", "draw 6", "draw 01", "draw", "draw  1", " draw 1", "draw 1 ", "Draw 1"),
-            *("may draw 1", "token 1", "steal 1", "shed", "evade", "cancel", "discard", "nab 3"),
-            *("influence 1", "strength 1", "verse 7", "credits 10", "lose 0", "activation 4"),
-            *("recruitment 4", "black 4", "black-all 0", "turn", "reset", "cycle", "gain 1"),
+            *("may draw 1", "may steal 1", "may turn", "may retrigger", "token 3", "cancel"),
+            *("verse 7", "credits 10", "lose 0", "activation 4", "immune 1", "warrant 1"),
+            *("recruitment 4", "black 4", "black-all 0", "token-other 3", "spend 1", "trigger"),
         ),
     ),
     f"{CARD}/ongoing/0": (
-        ("defense 1", "defense 9", "nab 1", "dispatch 9"),
-        ("defense", "defense 0", "defense 10", "attack 1", "nab 01", "Nab 1", "may nab 1", ""),
+        (
+            *("defense 1", "defense 9", "nab 1", "dispatch 9", "influence 1", "influence 9"),
+            *("strength 1", "strength 9", "power 1", "power 9"),
+        ),
+        (
+            *("power", "power 0", "power 10", "influence 0", "strength 10", "verse 1"),
+            *("defense", "defense 0", "defense 10", "attack 1", "nab 01", "Nab 1", "may nab 1", ""),
+        ),
     ),
-    f"{CARD}/abilities/0/type": (("trigger", "innate"), ("special", "", "Trigger")),
-    f"{SHINY}/abilities/0/type": (("special",), ("trigger", "innate")),
+    f"{CARD}/abilities/0/type": (("trigger", "innate"), ("special", "", "Trigger", "Hand")),
+    f"{SHINY}/abilities/0/type": (("special",), ("trigger", "innate", "hand")),
     f"{CARD}/abilities/0/when/0": (("turn", "fight"), ("", "Turn", "any", "play")),
     f"{CARD}/abilities/0/cost/-": (
-        ("discard", "pay 1", "pay 9"),
-        ("", "pay", "pay 0", "pay 10", "pay  1", "discard 1", "may discard", "lose 1", "Pay 1"),
+        ("discard", "pay 1", "pay 9", "spend 1", "spend 6", "trigger"),
+        (
+            "spend",
+            "spend 0",
+            "spend 7",
+            "trigger 1",
+            "",
+            "pay",
+            "pay 0",
+            "pay 10",
+            "pay  1",
+            "discard 1",
+            "may discard",
+            "lose 1",
+            "Pay 1",
+        ),
     ),
     f"{CARD}/abilities/0/effects/0": (
         (
@@ -260,6 +291,8 @@ TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
             *("nab 0", "nab 10", "gain 0", "gain 20", "take 0", "take 19", "may steal 1"),
             *("may black-one 1", "may cycle", "may turn", "may reset", "may discard"),
             *("may discard-one", "may dispatch 0", "may nab 20", "may gain 7", "may take 0"),
+            *("immune", "token-other 1", "may token-other 2", "warrant", "may warrant", "lift"),
+            *("may lift", "retrigger", "may retrigger"),
         ),
         (
             *("", "may", "may ", "draw", "draw 6", "credits 0", "lose 10", "verse 7", "token 0"),
@@ -269,15 +302,19 @@ TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
             *("gain 21", "take 21", "take 00", "take 01", "take -1", "take +1", "take 1.0"),
             *("may draw 1", "may shed", "may lose 1", "may token 1", "may black 1", "may  turn"),
             *("May turn", "maybe turn", "turn may", "may may turn", "heal 1", "pay 1"),
+            *("may immune", "immune 1", "token-other 0", "token-other 3", "token-other", "lift 1"),
+            *("warrant 1", "retrigger 1", "may may lift", "move hand tableau"),
             *("evade 1", "draw 1\n", "draw \u0661", "take 100"),
         ),
     ),
     "/verse/niska/steps/0": (
         (
             *("discard", "pay 1", "pay 9", "trigger asset", "trigger character", "trigger item"),
-            *("trigger FIGHT", "trigger T-9", "have 1 asset", "have 9 SHIP"),
+            *("trigger FIGHT", "trigger T-9", "have 1 asset", "have 9 SHIP", "discard item"),
+            *("discard SHIP", "did fight", "did nab", "did dispatch", "did deal", "did recruit"),
         ),
         (
+            *("did", "did defend", "did location", "did Deal", "discard action", "discard a"),
             *("", "pay", "pay 0", "pay 10", "discard 1", "trigger", "trigger action", "trigger a"),
             *("trigger maneuver", "have 0 asset", "have 10 asset", "have asset", "have 1"),
             *("have 1 ship", "have 01 SHIP", "trigger ", "trigger FIGHT ", "may discard"),
@@ -289,18 +326,25 @@ TEXTS: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
         ("retain", "replay", "", "Tax"),
     ),
     f"{REAVER}/raid/0": (
-        ("lose 1", "lose 9", "black 1", "black 3"),
-        ("lose 0", "black 4", "draw 1", "black-all 1", "black-one 1", "may lose 1", "discard"),
+        (
+            *("lose 1", "lose 9", "black 1", "black 3", "draw 1", "black-all 1", "black-one 1"),
+            *("discard", "immune", "warrant", "dispatch 0", "activation 3"),
+        ),
+        (
+            *("lose 0", "black 4", "may lose 1", "may discard", "token 1", "influence 1"),
+            *("strength 1", "evade", "cancel", "discard-one", "discard-target"),
+        ),
     ),
     f"{REAVER}/reward/0": (
         (
             *("draw 5", "credits 9", "lose 1", "verse 6", "activation 1", "recruitment 3", "shed"),
             *("black 1", "black-all 1", "may steal 1", "black-one 1", "cycle", "turn", "reset"),
-            *("discard", "dispatch 20", "may nab 0", "gain 3", "may take 4"),
+            *("discard", "dispatch 20", "may nab 0", "gain 3", "may take 4", "immune"),
+            *("token-other 2", "may warrant", "lift", "retrigger"),
         ),
         (
             *("token 1", "influence 1", "strength 1", "evade", "cancel", "discard-one"),
-            *("may discard-one", "draw 6", "may draw 1", ""),
+            *("may discard-one", "discard-target", "draw 6", "may draw 1", ""),
         ),
     ),
     f"{EPISODE}/side": (("A", "B"), ("a", "C", "AB", "")),
@@ -345,6 +389,10 @@ def innate(*effects: str, when: tuple[str, ...], **parts: object) -> dict[str, o
     return ability("innate", effects, when=when, **parts)
 
 
+def hand(*effects: str, when: tuple[str, ...], **parts: object) -> dict[str, object]:
+    return ability("hand", effects, when=when, **{"turns": False, **parts})
+
+
 def special(*effects: str, when: tuple[str, ...], **parts: object) -> dict[str, object]:
     return ability("special", effects, when=when, **parts)
 
@@ -357,10 +405,34 @@ ABILITIES: Final[list[tuple[str, dict[str, object], str | None]]] = [
         (CARD, ability(when=when), f"when/{len(when) - 1}: turn or fight is wanted")
         for when in (DEAL, RECRUIT, CANCEL, (*TURN, *DEAL))
     ),
-    # innate: without turning the card it costs something.
+    # innate: without turning the card it costs something, or is once a turn.
     (CARD, innate("draw 1", when=TURN), None),
     (CARD, innate("draw 1", when=TURN, turns=False, cost=("discard",)), None),
-    (CARD, innate("draw 1", when=TURN, turns=False), "cost: a cost is wanted"),
+    (CARD, innate("draw 1", when=TURN, turns=False), None),
+    # hand: it never turns the card, and bears no token.
+    *((CARD, hand("draw 1", when=when), None) for when in (TURN, EVERY)),
+    (CARD, hand("cancel", when=CANCEL), None),
+    (CARD, hand("draw 1", when=TURN, turns=True), "turns: false is wanted of a hand"),
+    (CARD, hand("token 1", when=TURN), "effects/0: another effect is wanted"),
+    # No card is both discarded and turned.
+    (CARD, innate("draw 1", when=TURN, cost=("discard", "trigger")), "cost: either"),
+    (CARD, innate("draw 1", when=TURN, cost=("spend 6", "trigger", "trigger")), None),
+    # By hand: printed words, and what they may do; never an answer to a deal.
+    (CARD, innate(when=TURN, words="Look.", may=("draw 1", "move hand tableau")), None),
+    (CARD, innate(when=TURN, words="Look.", may=("strength 1", "discard-target")), None),
+    (CARD, innate(when=TURN, words="x" * 300, may=("draw 1",) * 8), None),
+    (CARD, innate(when=TURN, words="x" * 301, may=("draw 1",)), "words: "),
+    (CARD, innate(when=TURN, words="", may=("draw 1",)), "words: "),
+    (CARD, innate(when=TURN, words="Look.", may=()), "may: 1 to 8 entries are wanted"),
+    (CARD, innate(when=TURN, words="Look.", may=("draw 1",) * 9), "may: 1 to 8 entries are"),
+    (CARD, innate(when=TURN, words="Look.", may=("may turn",)), "may/0: "),
+    (CARD, innate(when=TURN, words="Look.", may=("cancel",)), "may/0: "),
+    (CARD, innate(when=TURN, words="Look.", may=("move hand hand",)), "may/0: "),
+    (CARD, innate(when=TURN, words="Look.", may=("move hand market",)), "may/0: "),
+    (CARD, innate("draw 1", when=TURN, words="Look.", may=("draw 1",)), "effects: "),
+    (CARD, innate(when=CANCEL, words="Look.", may=("draw 1",)), "when/0: another moment"),
+    (CARD, hand(when=TURN, words="Look.", may=("token 1",)), "may/0: "),
+    (SHINY, special(when=TURN, words="Look.", may=("token 1",)), "may/0: "),
     (CARD, innate("draw 1", when=EVERY), None),
     (CARD, innate("draw 1", when=("fight", "recruit", "deal", "turn")), None),
     # special: it never turns the card, and costs nothing or something.
@@ -418,6 +490,16 @@ def test_the_parts_of_an_ability_fit_each_other(
     field, _, words = problem.partition(":")
     said = refusal(box)
     assert said.startswith(f"{path}/abilities/0/{field}{card_of(path)}: {words.strip()}"), said
+
+
+@pytest.mark.parametrize("letter", ["\t", "\n", "\x00", "\xa0", "\u200b", "\u2028"])
+def test_printed_words_have_no_letter_that_cannot_be_seen(letter: str) -> None:
+    """A space may be among them."""
+    by_hand = innate(when=TURN, words="Look there.", may=("draw 1",))
+    read_box(changed(SMALL, f"{CARD}/abilities", [by_hand]))
+    broken = {**by_hand, "words": f"Look{letter}there."}
+    said = refusal(changed(SMALL, f"{CARD}/abilities", [broken]))
+    assert said.startswith(f"{CARD}/abilities/0/words")
 
 
 CLASHING: Final[list[tuple[str, object, str, str]]] = [
@@ -508,23 +590,31 @@ def win(faction: str | None, step: str | None = "nab") -> object:
     return {"faction": faction, **kind}
 
 
+MANY: Final = [{"step": step, "count": 1} for step in ("nab", "deal", "recruit", "reaver")]
+
+
+@pytest.mark.parametrize("faction", [None, "niska"])
+def test_a_faction_may_have_several_wins_with_a_step(faction: str | None) -> None:
+    """Those for everybody too, and the same one twice."""
+    wins = [win("niska"), win("niska", "deal"), win(faction), win(faction), win(None, None)]
+    assert len(read_box(changed(SMALL, f"{EPISODE}/wins", wins)).episodes[1].wins) == len(wins)
+
+
 @pytest.mark.parametrize(
-    ("wins", "wrong"),
+    ("goals", "place"),
     [
-        ([win("niska"), win("serenity"), win("alliance"), win("eavesdown")], None),
-        ([win(None), win(None, None), win("niska", None), win(None, None)], None),
-        ([win("niska"), win("niska", "deal")], 1),
-        ([win("niska"), win(None)], 1),
-        ([win("niska"), win("serenity"), win("niska", "deal")], 2),
-        ([win(None), win("niska", None), win("eavesdown", "deal")], 2),
-        ([win(None), win(None)], 1),
+        (MANY, None),
+        ([{"credits": 99}, *MANY[:3]], None),
+        (MANY[:1], "/all"),
+        ([{"credits": 5}, *MANY], "/all"),
+        ([*MANY[:2], {"step": "nab", "count": 2}], "/all/2"),
+        ([{"credits": 5}, {"credits": 6}], "/all/1"),
     ],
 )
-def test_a_faction_has_one_win_with_a_step(wins: list[object], wrong: int | None) -> None:
-    """A win for everybody counts as a win of each faction."""
-    box = changed(SMALL, f"{EPISODE}/wins", wins)
-    if wrong is None:
-        assert len(read_box(box).episodes[1].wins) == len(wins)
+def test_the_goals_of_a_win_differ(goals: list[object], place: str | None) -> None:
+    """There are two to four, each with a step of its own; one may be of credits."""
+    box = changed(SMALL, f"{EPISODE}/wins", [{"faction": None, "all": goals}])
+    if place is None:
+        assert len(read_box(box).episodes[1].wins[0].goals) == len(goals)
     else:
-        assert refusal(box).startswith(f"{EPISODE}/wins/{wrong}: ")
-        assert "may have one win with a step, and this is another one" in refusal(box)
+        assert refusal(box).startswith(f"{EPISODE}/wins/0{place}")

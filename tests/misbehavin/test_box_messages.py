@@ -16,8 +16,8 @@ SETS: Final = (
 )
 EFFECTS: Final = (
     "draw, credits, lose, verse, activation, recruitment, token, influence, strength, evade,"
-    " cancel, black, black-all, shed, steal, black-one, cycle, turn, reset, discard, discard-one,"
-    " dispatch, nab, gain, take"
+    " cancel, black, black-all, shed, immune, steal, black-one, cycle, turn, reset, discard,"
+    " discard-one, token-other, warrant, lift, retrigger, discard-target, dispatch, nab, gain, take"
 )
 
 MESSAGES: Final[list[tuple[str, object, str]]] = [
@@ -77,36 +77,37 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
     (
         f"{ABILITY}/cost",
         ["pay"],
-        f"{ABILITY}/cost/0 (captain): 'pay' is not a cost, discard or pay N, N 1 to 9",
+        (
+            f"{ABILITY}/cost/0 (captain): 'pay' is not a cost, discard, trigger, pay N, N 1 to 9,"
+            " or spend N, N 1 to 6"
+        ),
     ),
     (
         f"{CARD}/ongoing/0",
         "attack 1",
         (
             f"{CARD}/ongoing/0 (captain): 'attack 1' is not an ongoing effect, NAME N, NAME"
-            " one of defense, nab, dispatch, N 1 to 9"
+            " one of defense, nab, dispatch, influence, strength, power, N 1 to 9"
         ),
     ),
     (
         "/verse/niska/steps/1",
         "wait",
         (
-            "/verse/niska/steps/1: 'wait' is not discard, pay N, trigger WHAT or have N WHAT, N 1"
-            " to 9, WHAT one of asset, character, item or an ATTRIBUTE"
+            "/verse/niska/steps/1: 'wait' is not discard, discard WHAT, pay N, trigger WHAT, have N"
+            " WHAT or did DEED, N 1 to 9, WHAT one of asset, character, item or an ATTRIBUTE, DEED"
+            " one of fight, nab, dispatch, deal, recruit"
         ),
     ),
     (
         f"{CARD}/required/0",
-        "shed",
-        (
-            f"{CARD}/required/0 (captain): one of draw, credits, verse, lose, activation,"
-            " recruitment, black, black-all is wanted here, not shed"
-        ),
+        "may turn",
+        f"{CARD}/required/0 (captain): turn is wanted here without may, not may turn",
     ),
     (
         "/reavers/0/raid/0",
         "may steal 2",
-        "/reavers/0/raid/0: one of lose, black is wanted here, not may steal 2",
+        "/reavers/0/raid/0: steal is wanted here without may, not may steal 2",
     ),
     # The parts of an ability.
     *(
@@ -129,8 +130,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
             ),
             (
                 f"{CARD}/abilities",
-                [ability("innate", turns=False)],
-                "cost (captain): a cost is wanted of an innate ability that does not turn the card",
+                [ability("innate", cost=("discard", "trigger"))],
+                "cost (captain): either discard or trigger is wanted, not both",
             ),
             (
                 f"{CARD}/abilities",
@@ -163,7 +164,10 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
             (
                 f"{SHINY}/abilities",
                 [ability("special", ("token 1",))],
-                "effects/0 (shiny): another effect is wanted: a supply card bears no token",
+                (
+                    "effects/0 (shiny): another effect is wanted: a supply card puts no token on"
+                    " its card"
+                ),
             ),
             (
                 f"{CARD}/abilities",
@@ -216,8 +220,8 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
     ("/verse/niska/actions", ["tax", "tax"], "/verse/niska/actions/1: 'tax' stands here twice"),
     (
         f"{EPISODE}/wins/0",
-        {"faction": None, "step": "deal", "count": 1},
-        f"{EPISODE}/wins/1: niska may have one win with a step, and this is another one",
+        {"faction": None, "all": [{"credits": 5}, {"credits": 6}]},
+        f"{EPISODE}/wins/0/all/1: another goal is wanted: credits stands here twice",
     ),
     # Values that are no box.
     ("", 3, "sample or an object is wanted, not 3"),

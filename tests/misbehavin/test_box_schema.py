@@ -154,8 +154,10 @@ BROKEN_BOX: Final[list[tuple[str, object]]] = [
     ("/episodes/0/supply/0", "palaver"),
     ("/episodes/0/supply/3", "misbehave"),
     ("/episodes/0/wins/1/credits", 3),
-    ("/episodes/0/wins/-", {"faction": None, "step": "deal", "count": 1}),
-    ("/episodes/0/wins/-", {"faction": "niska", "step": "deal", "count": 1}),
+    ("/episodes/0/wins/-", {"faction": None, "all": [{"credits": 5}]}),
+    ("/episodes/0/wins/-", {"faction": None, "all": [{"credits": 5}, {"step": "steal"}]}),
+    ("/episodes/0/reavers", []),
+    ("/supply/0/both", False),
 ]
 """The same in the small box."""
 

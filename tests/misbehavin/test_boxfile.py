@@ -9,13 +9,14 @@ import pytest
 
 from fireflies._data import is_object, loads
 from fireflies.errors import InvalidData
-from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box
-from fireflies.misbehavin.box.cards import EFFECTS
+from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box, workshop_box
+from fireflies.misbehavin.box.cards import EFFECTS, Goal
 from fireflies.misbehavin.box.template import template
-from tests.changes import GONE, changed, leaves
+from tests.changes import GONE, array_of, changed, leaves
 from tests.misbehavin.small import SMALL, ability
 
 FILE: Final = BoxFile()
+CARDS: Final[list[dict[str, Any]]] = [it for it in array_of(SMALL["cards"]) if is_object(it)]
 SHIPPED: Final = resources.files("fireflies.misbehavin").joinpath("box.json").read_bytes()
 
 
@@ -60,7 +61,25 @@ def test_the_counts_of_the_sample() -> None:
     assert set(box.card) == {it.name for it in (*box.cards, *box.supply)}
     assert len(box.card) == 140
     used = {it.name for card in box.card.values() for each in card.abilities for it in each.effects}
-    assert {*EFFECTS} - used == {"lose", "black", "black-all", "discard"}  # required, or a cost
+    assert {*EFFECTS} - used == {
+        *("lose", "black", "black-all", "discard"),  # required, or a cost
+        *("immune", "token-other", "warrant", "lift", "retrigger", "discard-target"),
+    }
+
+
+def test_the_workshop_shows_what_the_sample_does_not_have() -> None:
+    """New effects, costs, passive values, X for power, abilities of the hand and by hand."""
+    box = workshop_box()
+    abilities = [it for card in box.card.values() for it in card.abilities]
+    used = {it.name for each in abilities for it in each.effects}
+    assert used > {"immune", "token-other", "warrant", "lift", "retrigger", "discard-target"}
+    assert {it.name for each in abilities for it in each.cost} == {"pay", "spend", "trigger"}
+    assert {*box.passive} == {"influence", "strength", "defense", "power"}
+    assert box.card["ace"].power == "command"
+    assert {"hand", "innate", "trigger", "special"} == {it.type for it in abilities}
+    assert [it.number for it in box.card["scribe"].abilities if it.words and it.may] == [1]
+    assert [it.name for it in box.supply if it.both] == ["palaver", "misbehave"]
+    assert [it.is_once for it in box.card["medic"].abilities] == [True, False]
 
 
 # The template.
@@ -155,8 +174,6 @@ def test_parts_of_a_box_are_found_by_name() -> None:
     box = read_box(SMALL)
     assert [box.side("niska", "A").needed(players) for players in (2, 3, 4)] == [13, 12, 11]
     assert [box.side("niska", "B").needed(players) for players in (2, 3, 4)] == [9, 8, 7]
-    assert box.reaver("scout") is box.reavers[0]
-    assert box.reaver("captain") is None
     assert box.episode("score") is box.episodes[1]
     assert box.episode("scout") is None
 
@@ -187,13 +204,54 @@ def test_the_costs_of_an_ability_are_summed(cost: list[str], pay: int, discards:
     assert (first.pay, first.discards) == (pay, discards)
 
 
-def test_an_episode_has_one_win_by_marks_for_a_faction() -> None:
-    """It may be a win for everybody. Wins by credits do not count."""
-    box = changed(SMALL, "/episodes/1/wins", [{"faction": None, "step": "deal", "count": 3}])
-    everybody, score = read_box(box).episodes
-    assert score.win_by_step("niska") == score.wins[1]
-    assert score.win_by_step("serenity") is None
-    assert everybody.win_by_step("serenity") == everybody.wins[0]
+def test_an_episode_knows_how_a_faction_wins() -> None:
+    """By its own ways and by those of everybody; of a step the highest number is marked."""
+    wins = [
+        {"faction": None, "step": "deal", "count": 3},
+        {"faction": "niska", "all": [{"credits": 9}, {"step": "deal", "count": 1}]},
+        {"faction": "niska", "step": "nab", "count": 2},
+    ]
+    episode = read_box(changed(SMALL, "/episodes/1/wins", wins)).episode("long")
+    assert episode is not None
+    assert episode.wins_of("serenity") == [episode.wins[0]]
+    assert episode.steps_of("serenity") == {"deal": 3}
+    assert episode.steps_of("niska") == {"nab": 2, "deal": 3}
+    assert episode.wins[1].goals == (Goal("deal", 1), Goal(None, 9))
+
+
+# Copies
+
+
+def copied(copies: object, name: str = "captain") -> bytes:
+    """Return a file in which one card of serenity has so many copies in place of others."""
+    cards = [it for it in CARDS if it["name"] != "captain"]
+    of_deck = [it for it in cards if it["deck"] == "serenity"]
+    kept = [it for it in cards if it not in of_deck[-2:]]
+    captain = next(it for it in CARDS if it["name"] == "captain")
+    box = {**SMALL, "cards": [{**captain, "name": name, "copies": copies}, *kept]}
+    return json.dumps(box).encode()
+
+
+def test_a_card_of_a_file_may_have_copies_in_a_starting_deck() -> None:
+    """They have names of their own, and are cards like the first one."""
+    box = read_box(BoxFile().read_file(copied(3)))
+    assert {"captain", "captain-2", "captain-3"} <= {*box.decks["serenity"]}
+    first, second = box.card["captain"], box.card["captain-2"]
+    assert (second.abilities, second.cost, second.deck) == (first.abilities, first.cost, "serenity")
+
+
+@pytest.mark.parametrize("copies", [0, 1, 6, "2", None, True])
+def test_a_wrong_number_of_copies_is_refused(copies: object) -> None:
+    with pytest.raises(InvalidData, match=r"/cards/0/copies: .*2 to 5 is wanted"):
+        BoxFile().read_file(copied(copies))
+
+
+def test_a_copy_has_a_name_of_its_own() -> None:
+    """Not one that another card has, and none that is too long."""
+    taken = next(it["name"] for it in CARDS if it["name"].endswith("-2"))
+    for name in (taken.removesuffix("-2"), "c" * 39):
+        with pytest.raises(InvalidData, match="/cards/0/copies: another name"):
+            BoxFile().read_file(copied(2, name))
 
 
 # What may be left out.
@@ -344,7 +402,7 @@ def test_a_card_is_told_in_full() -> None:
     for line in (
         (
             "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
-            " needs: PILOT; icons: serenity 1; required when played: lose 1; in fights: defense 1;"
+            " needs: PILOT; icons: serenity 1; required when played: lose 1; ongoing: defense 1;"
             " ability 1, triggered, in turn, turns the card: draw 1;"
             " ability 2, innate, in fight, turns the card: strength 2"
         ),

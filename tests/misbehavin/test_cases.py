@@ -9,7 +9,7 @@ from fireflies.misbehavin import Clause, State, read_action, set_up
 from fireflies.misbehavin.box.cards import MARKET_DECKS
 from fireflies.misbehavin.box.reading import read_json
 from fireflies.misbehavin.rules import abilities
-from fireflies.misbehavin.rules.pieces import InPlay
+from fireflies.misbehavin.rules.pieces import InPlay, marked
 from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
 from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
@@ -289,16 +289,16 @@ def test_each_step_of_an_episode_is_marked_when_it_is_done(step: str) -> None:
         state = table(
             *has, box={**box, "episodes": [episode]}, episode="steps", reavers="scout:1.0;"
         )
-        marks = [0, 0]
-        marks[doer] = int(named == step)
-        assert [it.marks for it in after(state, *actions).players] == marks
+        wanted: list[dict[str, int]] = [{}, {}]
+        wanted[doer] = {step: 1} if named == step else {}
+        assert [marked(it.marks) for it in after(state, *actions).players] == wanted
 
 
 def test_marks_can_be_spent_too() -> None:
     wins = [{"faction": None, "step": "nab", "count": 3}]
     episode = {"name": "raids", "supply": None, "side": None, "standard": True, "wins": wins}
     box = {"episodes": [episode]}
-    state = proof_table(Has(counts="0.1.2.0.0"), box=box, episode="raids")
+    state = proof_table(Has(counts="0.1.nab2.0.0"), box=box, episode="raids")
     assert state.view().players[0].purse == 1 + 2
 
 
@@ -351,7 +351,7 @@ def test_what_tokens_are_spent_on_has_a_price() -> None:
     state = spender(5)
     for action, price in PRICES.items():
         found = after(state, action).players[0]
-        assert (found.verse, found.marks) == (5 - price, 0), action
+        assert (found.verse, sum(found.marks)) == (5 - price, 0), action
     for tokens, within in ((0, []), (1, [it for it in PRICES if PRICES[it] == 1])):
         spending = [it for it in legal(spender(tokens)) if it in PRICES]
         assert sorted(spending) == sorted(within)

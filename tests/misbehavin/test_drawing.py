@@ -125,7 +125,9 @@ HEADS = {
     table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy"): (
         "Turn 3: seat 0 may discard cards of the tableau"
     ),
-    table(phase="intent", activity="fight:0:-:-:-:-:0.0:o"): "says what the fight is for",
+    table(
+        Has(), Has(command="watch-officer"), phase="intent", activity="fight:0:-:-:-:-:0.0:o"
+    ): "says what the fight is for",
     table(
         Has("ledger,long-knife"),
         phase="choose",
@@ -222,7 +224,8 @@ ACTIVITIES = {
 def test_what_goes_on_is_told(activity: str) -> None:
     kind = activity.partition(":")[0]
     phases = {"fight:0:-": "intent", "fight:0:d": "target"}
-    state = table(phase=phases.get(activity[:9], kind), activity=activity)
+    other = Has(command="watch-officer" if activity[:9] in phases else "")
+    state = table(Has(), other, phase=phases.get(activity[:9], kind), activity=activity)
     assert state.view().to_text(100).split("\n")[1] == ACTIVITIES[activity].rstrip()
 
 
@@ -260,7 +263,9 @@ def test_what_a_seat_has_is_told() -> None:
         f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
     ]
     marked = table(
-        Has(counts="1.1.1.0.0"), episode="four-roads", slots="the-dart,negotiation,fei-wu,palaver"
+        Has(counts="1.1.defend1.0.0"),
+        episode="four-roads",
+        slots="the-dart,negotiation,fei-wu,palaver",
     )
     assert "token (4 left), 1 of 2 marks for defend" in told(marked)
 

@@ -25,6 +25,7 @@ VALUES: dict[str, tuple[object, object]] = {
     **dict.fromkeys(("card", "chosen"), ("old-freighter", "ledger")),
     **dict.fromkeys(("count", "attack", "defense", "ability"), (1, 4)),
     **dict.fromkeys(("words", "step"), ("nab", "defend")),
+    **dict.fromkeys(("source", "aim"), ("hand", "tableau")),
     "cards": (("shiny",), ("shiny", "ledger", "courier")),
     "intent": ("nab", "dispatch"),
     "reward": ("credit", "verse"),

@@ -21,7 +21,7 @@ from fireflies.misbehavin.rules.actions import (
     Trigger,
     Use,
 )
-from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending
+from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending, marked
 from fireflies.misbehavin.text.notation import READER
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -33,7 +33,7 @@ TEXTS = (
     *BARE.split(),
     *("set the-dart any", "set misbehave fight", "use shiny 1", "use a2 4", "replay 4"),
     *("tax supply", "tax 0", "steal 3", "steal supply", "reward draw", "reward credit"),
-    *("reward verse", "choose 0", "choose 3"),
+    *("reward verse", "choose 0", "choose 3", "verse bribe", "entry 1", "entry 8"),
 )
 NO_ACTIONS = (
     *("", " ", "Play a", "play", "play ", "play  a", " end", "end ", "end\n", "ends", "play a b"),
@@ -41,7 +41,7 @@ NO_ACTIONS = (
     *("set misbehave", "set misbehave none", "set any", "use shiny", "use shiny 0", "use shiny 5"),
     *("use shiny 01", "use 1", "replay", "replay 0", "replay 5", "replay a", "tax", "tax 4"),
     *("tax -1", "tax supplies", "steal 00", "reward", "reward token", "choose", "choose 4"),
-    *("choose 00", "acquire 1", "pass 0", "nab old-freighter"),
+    *("choose 00", "acquire 1", "pass 0", "nab old-freighter", "verse", "entry 0", "entry 9"),
 )
 
 
@@ -198,8 +198,9 @@ def test_a_line_of_a_queue_is_read() -> None:
 
 def test_tokens_held_and_tokens_that_mark_progress_can_be_spent() -> None:
     slots = "the-dart,negotiation,fei-wu,palaver"
-    state = table(Has(counts="1.3.2.0.0"), episode="four-roads", slots=slots)
-    assert (state.players[0].verse, state.players[0].marks, state.players[0].purse) == (3, 2, 5)
+    state = table(Has(counts="1.3.defend2.0.0"), episode="four-roads", slots=slots)
+    assert (state.players[0].verse, state.players[0].purse) == (3, 5)
+    assert marked(state.players[0].marks) == {"defend": 2}
 
 
 def test_the_line_of_another_observer_can_not_be_read() -> None:
@@ -227,8 +228,8 @@ def player_with(number: int, text: str) -> str:
 
 FIELDS = "a position of Misbehavin', which has 9 fields with single spaces between"
 PHASE = (
-    "a phase: draft, reveal, draw, turn, played, ability, choose, location, replay, intent, target,"
-    " fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
+    "a phase: draft, reveal, draw, turn, played, ability, choose, location, by-hand, replay,"
+    " intent, target, fight, reward, retain, deal, answer, canceled, recruit, take, tidy, over"
 )
 TURN = "turn, player and actions, like '3.0.12' or '3.0.12+'"
 NAMES = "names of cards with ',' between"

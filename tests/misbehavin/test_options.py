@@ -110,11 +110,11 @@ def test_what_each_seat_has() -> None:
     options = read_options({"players": 3, "factions": ["niska", "alliance", "serenity"]})
     assert options.has_warrants == (False, True, False)
     assert [it.actions for it in options.verse] == [("retrigger",), ("warrant", "tax"), ()]
-    assert [it and it.step for it in options.marked_win] == [None, None, None]
+    assert [*options.steps] == [{}, {}, {}]
     four = read_options({"players": 3, "episode": "four-roads"})
-    assert [it and it.step for it in four.marked_win] == ["defend", "dispatch", "deal"]
+    assert [*four.steps] == [{"defend": 2}, {"dispatch": 2}, {"deal": 3}]
     hunt = read_options({"episode": "long-hunt"})
-    assert [it and (it.step, it.n) for it in hunt.marked_win] == [("nab", 2), ("nab", 2)]
+    assert [*hunt.steps] == [{"nab": 2}, {"nab": 2}]
     assert [it.name for it in read_options({"reavers": 2}).reavers] == [
         "reaver-scout",
         "reaver-pack",
@@ -155,7 +155,7 @@ def test_options_are_compared_by_what_they_say() -> None:
     """The reader gives one object for equal options; another object is equal, too."""
     one = read_options(small())
     fields = {name: getattr(one, name) for name in Options.__slots__}
-    derived = ("boards", "needed", "verse", "has_warrants", "marked_win", "hashed")
+    derived = ("boards", "needed", "verse", "has_warrants", "wins", "steps", "hashed")
     other = Options(**{name: it for name, it in fields.items() if name not in derived})
     assert other is not one
     assert other == one

@@ -73,7 +73,7 @@ def test_each_token_is_somewhere_and_nothing_is_owed() -> None:
             for seat, player in enumerate(data["players"]):
                 away = sum(it["tokens"][seat] for it in data["reavers"])
                 away += sum(it["warrant"] == seat for it in tableaus)
-                held = (player["verse"], player["marks"], player["verse_left"])
+                held = (player["verse"], sum(player["marks"].values()), player["verse_left"])
                 assert sum(held) + away == TOKENS
                 counts = (player["activations"], player["recruitments"], player["credits"])
                 assert min(*held, *counts) >= 0
@@ -124,6 +124,36 @@ def test_nothing_is_left_over_between_two_actions_of_a_turn() -> None:
                 assert not any(it.activations for it in idle)
 
 
+def counted(value: int | str, player: PlayerJson) -> int:
+    """Return a printed number, or what a printed X counts for this player."""
+    if isinstance(value, int):
+        return value
+    return {
+        "credits": player["credits"],
+        "verse": player["verse"],
+        "assets": len(player["assets"]),
+        "command": len(player["command"]),
+    }[value]
+
+
+def passive(data: StateJson, box: BoxJson, seat: int, wanted: str) -> int:
+    """Return what the free cards of a tableau, whose needs are met, add by an ongoing effect."""
+    cards = {it["name"]: it for it in box["cards"]}
+    fight = data["activity"]
+    goes_on = fight is not None and fight["kind"] == "fight" and not fight["ended"]
+    target = fight["target"] if goes_on and fight and fight["kind"] == "fight" else None
+    others = [it for it in tableau(data["players"][seat]) if it["card"] != target]
+    offered = {attribute for it in others for attribute in cards[it["card"]]["attributes"]}
+    found = 0
+    for it in others:
+        fits = {*cards[it["card"]]["needs"]} <= offered
+        if fits and not it["triggered"] and it["warrant"] is None:
+            for text in cards[it["card"]]["ongoing"]:
+                name, number = text.split()
+                found += int(number) if name == wanted else 0
+    return found
+
+
 def strengths(data: StateJson, box: BoxJson) -> tuple[int, int]:
     """Return the strengths of attacker and defender of a fight, counted card by card."""
     fight = data["activity"]
@@ -134,20 +164,14 @@ def strengths(data: StateJson, box: BoxJson) -> tuple[int, int]:
     assert defender is not None
     ours, theirs = fight["bonus"]
     for it in data["players"][attacker]["display"]:
-        ours += cards[it["card"]]["power"] + it["tokens"]
+        ours += counted(cards[it["card"]]["power"], data["players"][attacker]) + it["tokens"]
         for text in cards[it["card"]]["ongoing"]:
             name, number = text.split()
             ours += int(number) if name == fight["intent"] else 0
     for it in data["players"][defender]["display"]:
-        theirs += cards[it["card"]]["power"] + it["tokens"]
-    others = [it for it in tableau(data["players"][defender]) if it["card"] != fight["target"]]
-    offered = {attribute for it in others for attribute in cards[it["card"]]["attributes"]}
-    for card in others:
-        fits = {*cards[card["card"]]["needs"]} <= offered
-        if fits and not card["triggered"] and card["warrant"] is None:
-            for text in cards[card["card"]]["ongoing"]:
-                name, number = text.split()
-                theirs += int(number) if name == "defense" else 0
+        theirs += counted(cards[it["card"]]["power"], data["players"][defender]) + it["tokens"]
+    ours += passive(data, box, attacker, "strength")
+    theirs += passive(data, box, defender, "defense")
     return ours, theirs + cards[str(fight["target"])]["cost"]
 
 
@@ -187,16 +211,9 @@ def influence(data: StateJson, box: BoxJson) -> int:
     assert activity is not None
     player = data["players"][activity["seat"]]
     cards = {it["name"]: it for it in (*box["cards"], *box["supply"])}
-    x = {
-        "credits": player["credits"],
-        "verse": player["verse"],
-        "assets": len(player["assets"]),
-        "command": len(player["command"]),
-    }
-    found = 0
+    found = passive(data, box, activity["seat"], "influence")
     for it in player["display"]:
-        printed_influence = cards[it["card"]]["influence"]
-        found += x[printed_influence] if isinstance(printed_influence, str) else printed_influence
+        found += counted(cards[it["card"]]["influence"], player)
     if activity["kind"] == "deal":
         return found + activity["bonus"] + activity["credits"]
     assert activity["kind"] == "recruit"
@@ -226,7 +243,7 @@ def test_what_is_taken_costs_no_more_than_a_second_count_says() -> None:
             for name in offered:
                 icons = cards[name]["icons"].get(player["faction"], 0)
                 missing = max(cards[name]["cost"] - total, 0)
-                paid = missing * icons <= player["verse"] + player["marks"] and icons
+                paid = missing * icons <= player["verse"] and icons
                 if name != "the-black" and (not missing or paid):
                     reachable.add(name)
             legal = {it.card for it in state.legal_actions if isinstance(it, actions.Take)}
@@ -256,6 +273,9 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
     yield from [actions.TakeReward(reward) for reward in rewards]
     chosen: list[str | int] = [*cards, *seats]
     yield from map(actions.Choose, chosen)
+    priced = {it.name for verse in state.options.box.verse for it in verse.priced}
+    yield from map(actions.SpendVerse, (*cards, *sorted({*priced} - {*cards})))
+    yield from map(actions.DoEntry, range(10))
 
 
 def test_the_legal_list_is_what_is_not_refused() -> None:

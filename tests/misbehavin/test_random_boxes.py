@@ -14,10 +14,11 @@ from fireflies.contract import InvalidOptions
 from fireflies.misbehavin.box.boxfile import read_box
 from fireflies.misbehavin.box.cards import (
     CHOICE_EFFECTS,
+    COUNTED,
     EFFECTS,
-    INFLUENCE_X,
     MARKET_DECKS,
     MOMENTS,
+    PASSIVE,
     VERSE_ACTIONS,
     WIN_STEPS,
 )
@@ -56,6 +57,13 @@ def _sorted_lists(entry: object) -> object:
         names = found.get(key, [])
         assert is_array(names)
         found[key] = sorted(map(str, names))
+    wins = found.get("wins", [])
+    assert is_array(wins)
+    found["wins"] = [
+        sorted((key, sorted(map(repr, it)) if is_array(it) else it) for key, it in win.items())
+        for win in wins
+        if is_object(win)
+    ]
     icons = found.get("icons", {})
     assert is_object(icons)
     found["icons"] = sorted(icons.items())
@@ -111,7 +119,14 @@ def test_a_broken_field_is_refused_at_its_place(index: int, number: int, value: 
 @given(st.integers(0, NUMBER_OF_BOXES - 1), st.integers(0, 10**6))
 def test_a_key_that_is_missing_is_refused(index: int, number: int) -> None:
     box = boxes()[index].to_json()
-    paths = [it for it in places(box) if not it.split("/")[-1].isdigit() and "/icons/" not in it]
+    paths = [
+        it
+        for it in places(box)
+        if not it.split("/")[-1].isdigit()
+        and "/icons/" not in it
+        and not it.endswith(("/words", "/may", "/both"))
+        and not (it.startswith("/episodes/") and it.endswith("/reavers"))
+    ]
     parent, _, key = paths[number % len(paths)].rpartition("/")
     with pytest.raises(InvalidOptions) as caught:
         read_box(changed(box, f"{parent}/{key}", GONE))
@@ -127,39 +142,50 @@ def test_the_boxes_use_the_whole_language() -> None:
         found.update(f"{deck} of two" for deck in MARKET_DECKS if len(box.decks[deck]) == 2)
         for card in (*box.cards, *box.supply):
             found.update([card.kind, card.influence, bool(card.needs), card.is_location])
+            found.update([(card.power, "power"), f"both {card.both}"])
             found.update(f"required {it.name}" for it in card.required)
             found.update(f"ongoing {it.name}" for it in card.ongoing)
             for ability in card.abilities:
                 found.update([(ability.type, ability.turns, it) for it in ability.when])
                 found.update((it.name, it.may) for it in ability.effects)
                 found.update(f"cost {it.name}" for it in ability.cost)
+                found.update(f"by hand {it.name}" for it in ability.may)
+                found["once"] += ability.is_once
         for verse in box.verse:
             found.update(f"step {it.name}" for it in verse.steps)
             found.update(verse.actions)
+            found.update(f"price of {len(it.effects)}" for it in verse.priced)
         for reaver in box.reavers:
             found.update(f"raid {it.name}" for it in reaver.raid)
             found["reward"] += len(reaver.reward)
         for episode in box.episodes:
             found.update([f"side {episode.side}", f"standard {episode.standard}"])
             found.update(["sets"] if episode.supply else [])
-            found.update(f"win {it.step}" for it in episode.wins)
-            found.update((it.step is None, it.faction is None) for it in episode.wins)
+            goals = [(it.faction, goal) for it in episode.wins for goal in it.goals]
+            found.update(f"win {goal.step}" for _, goal in goals)
+            found.update((goal.step is None, faction is None) for faction, goal in goals)
+            found.update(f"goals {len(it.goals)}" for it in episode.wins)
+            found["Reavers of an episode"] += len(episode.reavers)
     wanted: set[object] = {
         *((it, False) for it in EFFECTS),
         *((it, True) for it in CHOICE_EFFECTS),
-        *INFLUENCE_X,
+        *COUNTED,
+        *((it, "power") for it in COUNTED),
         *VERSE_ACTIONS,
         *(f"{deck} of two" for deck in MARKET_DECKS),
         *("asset", "character", "item", "action", "maneuver", "reward", "sets", True, False),
-        *("cost discard", "cost pay", "raid lose", "raid black"),
-        *(f"step {it}" for it in ("discard", "pay", "trigger", "have")),
-        *("ongoing defense", "ongoing nab", "ongoing dispatch"),
+        *("cost discard", "cost pay", "cost spend", "cost trigger", "raid lose", "raid black"),
+        *(f"step {it}" for it in ("discard", "pay", "trigger", "have", "did")),
+        *("ongoing power", "ongoing nab", "ongoing dispatch"),
+        *(f"ongoing {it}" for it in PASSIVE),
+        *("both True", "both False", "once", "by hand move", "by hand draw", "price of 1"),
+        *("goals 1", "goals 2", "goals 3", "Reavers of an episode"),
         *("required lose", "required black", "required black-all", "required draw"),
         *("side None", "side A", "side B", "standard True", "standard False"),
         *(f"win {it}" for it in (None, *WIN_STEPS)),
         *((credit, everybody) for credit in (True, False) for everybody in (True, False)),
         *(("trigger", True, it) for it in ("turn", "fight")),
-        *(("special", False, it) for it in MOMENTS),
+        *((of_type, False, it) for of_type in ("special", "hand") for it in MOMENTS),
         *(("innate", turns, it) for turns in (True, False) for it in MOMENTS),
     }
     assert {it for it in wanted if not found[it]} == set()

@@ -47,7 +47,7 @@ SPENT: Final = table(Has(counts="1.6.0.1.1"))
 LONG: Final = table(Has("spare-coat", counts="1.1.0.1.1"), turn="3.0.10", moves=10)
 
 MARKED: Final = table(
-    Has(command="gate-keeper", counts="1.0.2.1.1"),
+    Has(command="gate-keeper", counts="1.0.deal2.1.1"),
     factions=["eavesdown", "alliance"],
     slots="the-dart,negotiation,fei-wu,palaver",
     episode="four-roads",

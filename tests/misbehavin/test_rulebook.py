@@ -65,7 +65,11 @@ def test_the_language_has_an_example_of_each_effect() -> None:
     text = (PAGES / "language.rst").read_text(encoding="utf-8")
     rows = re.split(r"^(?:=+ =+$|(?=``[^`]+``(?:  | \()))", text, flags=re.MULTILINE)
     linked = {row: re.findall(r":rule:`misbehavin\.effect\.([a-z-]+)`", row) for row in rows}
-    shown = [(row.split("``")[1], links) for row, links in linked.items() if row.startswith("``")]
+    shown = [
+        (row.split("``")[1], links)
+        for row, links in linked.items()
+        if row.startswith("``") and links
+    ]
     assert [links for _, links in shown] == [[effect] for effect in EFFECTS]
     assert [[read_effect(text).name] for text, _ in shown] == [links for _, links in shown]
 

@@ -45,8 +45,8 @@ def test_what_everybody_begins_with(players: int) -> None:
     assert state.players[0].deck == tuple(f"n-{number}" for number in range(10))
     assert state.players[1].deck == tuple(f"e-{number}" for number in range(10))
     for player in state.players:
-        assert (player.credits, player.verse, player.marks, player.purse) == (1, 1, 0, 1)
-        assert (player.activations, player.recruitments, player.immune) == (0, 0, False)
+        assert (player.credits, player.verse, sum(player.marks), player.purse) == (1, 1, 0, 1)
+        assert (player.activations, player.recruitments, player.immune) == (0, 0, 0)
         assert (player.hand, player.recycle, player.tableau, player.display) == ((), (), (), ())
         assert len(player.deck) == 10
     assert (state.turn, state.moves, state.acquired) == (0, 0, False)

@@ -25,8 +25,8 @@ SCORING = table(episode="four-roads", slots=SCORING_SLOTS)
 
 def test_positions_of_games_are_sound() -> None:
     spent = table(Has(counts="1.6.0.0.0"))
-    last = table(turn="200.0.300")  # the last turn, long after its limit of actions
-    marked = table(Has(counts="1.1.2.0.0"), episode="four-roads", slots=SCORING_SLOTS)
+    last = table(turn="200.0.500")  # the last turn, long after its limit of actions
+    marked = table(Has(counts="1.1.defend2.0.0"), episode="four-roads", slots=SCORING_SLOTS)
     paying = table(
         Has("shiny"), phase="choose", pending="0:young-medic:discard/0:-:step:1/0:-:pay:1"
     )
@@ -68,7 +68,7 @@ UNSOUND = [
     (TABLE, ":1:0:0.0", ":1:2:0.0", "seats go from 0 to 1"),
     (TIDYING, "0:-:next", "2:-:next", "seats go from 0 to 1"),
     (TABLE, "3.0.0", "201.0.0", "turn 201 comes after the last turn, 200"),
-    (TABLE, "3.0.0", "3.0.301", "301 actions are too many for a turn"),
+    (TABLE, "3.0.0", "3.0.501", "501 actions are too many for a turn"),
     (TABLE, "spare-coat", "spare-boat", "the box has no card spare-boat"),
     (TABLE, "spare-coat", "spare-coat,cargo-net", "cargo-net is in 2 places"),
     (TABLE, "spare-coat", "spare-coat,ledger", "ledger belongs to a faction that does not play"),
@@ -139,8 +139,19 @@ UNSOUND = [
         "desk-inspector has no ability 4 that could have been used",
     ),
     (TABLE, "1.1.0.1.0", "1.5.0.1.0", "seat 1 has more than 6 'verse tokens"),
-    (TABLE, "1.1.0.1.0", "1.1.1.1.0", "seat 1 has more marks than steps of an episode to mark"),
-    (SCORING, "1.1.0.0.0", "1.1.3.0.0", "seat 0 has more marks than steps of an episode to mark"),
+    (TABLE, "1.1.0.1.0", "1.1.nab1.1.0", "seat 1 has more marks than steps of an episode to mark"),
+    (
+        SCORING,
+        "1.1.0.0.0",
+        "1.1.defend3.0.0",
+        "seat 0 has more marks than steps of an episode to mark",
+    ),
+    (
+        SCORING,
+        "1.1.0.0.0",
+        "1.1.nab1.0.0",
+        "seat 0 has more marks than steps of an episode to mark",
+    ),
     (TABLE, ";reaver-scout", ";", f"{REAVERS} reaver-scout, reaver-pack"),
     (
         TABLE,

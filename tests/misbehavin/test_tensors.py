@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer
 from fireflies.misbehavin import View, read_options, set_up
-from fireflies.misbehavin.box.cards import CHOSEN_SETS, MARKET_DECKS, SETS, SLOTS
+from fireflies.misbehavin.box.boxfile import workshop_box
+from fireflies.misbehavin.box.cards import (
+    CHOSEN_SETS,
+    DEEDS,
+    MARKET_DECKS,
+    SETS,
+    SLOTS,
+    WIN_STEPS,
+)
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.play.tensors import PHASES, QUEUE, of
@@ -97,10 +106,11 @@ def test_an_observation_by_hand() -> None:
         "turn_player": [1, 0],
         "moves": [7],
         "acquired": [1],
+        "did": [0] * len(DEEDS),
         "supply": [3, 11, 5, 4, 5, 5],
         "credits": [1, 1],
         "verse": [1, 1],
-        "marks": [0, 0],
+        "marks": [0] * 2 * 7,
         "immune": [0, 0],
         "activations": [0, 0],
         "recruitments": [0, 0],
@@ -158,22 +168,65 @@ def test_a_queue_by_hand() -> None:
     cards = cards_of(state.options)
     found = numbers_by_feature(tensors.observe(state.view()), tensors.observation)
     assert queued(found) == [
-        (1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 0, 3),
-        (2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0, 0),
-        (2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0, 0),
-        *[(0,) * 7] * (QUEUE - 1),
+        (1, 0, 1 + STEP_NAMES.index("reveal"), 0, 0, 0, 3, 0),
+        (2, 1 + cards.index("academic"), 1 + STEP_NAMES.index("cycle"), 0, 1, 0, 0, 0),
+        (2, 1 + len(cards) + 1, 1 + STEP_NAMES.index("lose"), 1, 0, 0, 0, 0),
+        *[(0,) * 8] * (QUEUE - 1),
     ]
-    assert len(tensors.observation) == 52
+    assert len(tensors.observation) == 57
+
+
+def test_a_queue_of_what_is_done_by_hand() -> None:
+    """A card is moved, then two of four entries are left, and a price was paid for what follows."""
+    state = table(
+        Has("medic", "banner", command="scribe*@1", counts="1.1.0.0.1"),
+        phase="choose",
+        pending="0:scribe:move:recycle:hand/0:scribe:by-hand:1:14/0:bribe:draw:1",
+        box=workshop_box().to_json(),
+    )
+    found = observed(state.view())
+    things = [*cards_of(state.options), "bribe", "pardon"]
+    moves = [f"{it} {to}" for it in SOURCES for to in AIMS if it != to]
+    assert queued(found)[:4] == [
+        (
+            1,
+            1 + things.index("scribe"),
+            kind_of("move"),
+            0,
+            0,
+            0,
+            0,
+            1 + moves.index("recycle hand"),
+        ),
+        (1, 1 + things.index("scribe"), kind_of("by-hand"), 1, 0, 0, 0, 0),
+        (1, 1 + things.index("bribe"), kind_of("draw"), 1, 0, 0, 0, 0),
+        (0,) * 8,
+    ]
+    assert found["queue_left"][: 3 * 4] == [*(0, 0, 0, 0), *(1, 0, 0, 1), *(0, 0, 0, 0)]
+
+
+SOURCES: Final = ("hand", "tableau", "recycle", "market", "supply")
+AIMS: Final = ("hand", "tableau", "recycle")
+
+
+def kind_of(name: str) -> int:
+    """Return the number of a kind of step."""
+    return 1 + STEP_NAMES.index(name)
 
 
 def queued(found: Mapping[str, list[int]]) -> list[tuple[int, ...]]:
     """Return the numbers of each place of the queue."""
-    parts = ("seat", "card", "kind", "number", "may", "walk", "deck")
+    parts = ("seat", "card", "kind", "number", "may", "walk", "deck", "move")
     return [*zip(*[found[f"queue_{part}"] for part in parts], strict=True)]
 
 
-def words(name: str, number: int, may: int, walk: int, deck: int) -> str:
+def words(name: str, left: str, numbers: Sequence[int]) -> str:
     """Return a step of the queue as the wire writes it."""
+    number, may, walk, deck, move = numbers
+    if name == "by-hand":
+        return f"by-hand {number} {left or 0}"
+    if name == "move":
+        return f"move {[*MOVES][move - 1]}"
     if name == "walk":
         return f"walk {number} {walk}"
     if name == "reveal":
@@ -209,23 +262,42 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
                 "triggered": bool(found["triggered"][cards.index(name)]),
                 "tokens": found["power"][cards.index(name)],
                 "warrant": one(rows("warrants", len(cards))[cards.index(name)]),
-                "used": found["used"][cards.index(name)],
+                "used": found["used"][others.index(name)],
             }
             for name in texts(rows("tableau", len(seats))[seat])
         ]
 
+    def left(place: int) -> str:
+        numbers = rows("queue_left", len(queue))[place]
+        return "".join(str(entry) for entry, mark in enumerate(numbers, 1) if mark)
+
+    def used(seat: int, name: str) -> list[int]:
+        """Return the number of the last ability of each copy in a display."""
+        if name not in sets:
+            return [found["used"][others.index(name)]]
+        by_set = rows("special", len(seats))[seat]
+        width = len(by_set) // len(sets)
+        counts = by_set[width * sets.index(name) :][:width]
+        numbers = [number for number, n in enumerate(counts, 1) for _ in range(n)]
+        copies = rows("display", len(seats))[seat][cards.index(name)]
+        return [*[0] * (copies - len(numbers)), *numbers]
+
+    sets = [name for name in SETS if name in cards]
+    others = [name for name in cards if name not in SETS]
     reavers = [it.name for it in options.reavers]
-    things = ["-", *cards, *reavers]
+    priced = {it.name for verse in options.verse for it in verse.priced}
+    things = ["-", *cards, *reavers, *sorted(priced)]
+    once = [name for name in cards if any(it.is_once for it in options.box.card[name].abilities)]
+    queue = queued(found)
     steps = [
-        f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], *others)}"
-        for seat, card, step, *others in queued(found)
+        f"{seat - 1} {things[card]} {words(STEP_NAMES[step - 1], left(place), rest)}"
+        for place, (seat, card, step, *rest) in enumerate(queue)
         if seat
     ]
     actor = one(found["actor"])
     kind = named("activity", KINDS)
     slots = [one(marks) for marks in rows("slots", len(SLOTS))]
     chosen = [None if place is None else CHOSEN_SETS[place] for place in slots]
-    sets = [name for name in SETS if name in cards]
     return {
         "phase": named("phase", PHASES),
         "actor": CHANCE if actor == len(seats) else actor,
@@ -233,6 +305,13 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
         "turn_player": one(found["turn_player"]),
         "moves": found["moves"][0],
         "acquired": bool(found["acquired"][0]),
+        "once": sorted(
+            f"{name} {number}"
+            for name, marks in zip(once, rows("once", len(once)), strict=True)
+            for number, mark in enumerate(marks, 1)
+            if mark
+        ),
+        "did": sorted(name for name, mark in zip(DEEDS, found["did"], strict=True) if mark),
         "market": sorted(
             name
             for name, mark in zip(
@@ -281,13 +360,18 @@ def view_of(numbers: Sequence[int], tensors: Tensors[View], options: Options) ->
                 "recycle": texts(rows("recycle", len(seats))[seat]),
                 "in_play": in_play(seat),
                 "display": [
-                    (name, found["used"][cards.index(name)])
-                    for name in texts(rows("display", len(seats))[seat])
+                    (name, number)
+                    for name in dict.fromkeys(texts(rows("display", len(seats))[seat]))
+                    for number in used(seat, name)
                 ],
                 "credits": found["credits"][seat],
                 "verse": found["verse"][seat],
-                "marks": found["marks"][seat],
-                "immune": bool(found["immune"][seat]),
+                "marks": {
+                    step: n
+                    for step, n in zip(WIN_STEPS, rows("marks", len(seats))[seat], strict=True)
+                    if n
+                },
+                "immune": found["immune"][seat],
                 "activations": found["activations"][seat],
                 "recruitments": found["recruitments"][seat],
             }
@@ -313,7 +397,7 @@ def expected(view: View) -> dict[str, object]:
     kept = ("hand", "hand_size", "unseen", "recycle", "credits", "verse", "marks", "immune")
     return {
         **{key: data[key] for key in ("phase", "actor", "turn", "turn_player", "moves")},
-        "acquired": data["acquired"],
+        **{key: data[key] for key in ("acquired", "once", "did")},
         "market": sorted(card for row in data["market"].values() for card in row),
         "slots": [*data["slots"].values()],
         "supply": [*data["supply"].values()],
@@ -371,17 +455,21 @@ def test_every_number_of_a_play_is_within_its_limits() -> None:
 
 
 def test_the_limits_by_hand() -> None:
-    """One turn of ten actions, and 130 that may come before and after; each brings up to 256."""
+    """One turn of ten actions, and 330 that may come before and after; each brings up to 270.
+
+    There are 12 ways to move a card.
+    """
     for options, cards, reavers, strength, step in (
         ({"reavers": 2}, 116, 2, 3, 118),
         ({}, 116, 0, 0, 116),
         ({"box": SMALL, "reavers": 1}, 32, 1, 2, len(STEP_NAMES)),
     ):
         features = of(read_options({"turns": 1, "moves": 10, **options})).observation
-        most = 256 * (10 + 130)
-        limits = dict.fromkeys(("supply", "hand", "unseen", "recycle", "display"), 12)
+        most = 270 * (10 + 330)
+        limits = dict.fromkeys(("supply", "hand", "unseen", "recycle", "display", "special"), 12)
         limits |= dict.fromkeys(("credits", "activations", "recruitments", "bonus", *COUNTS), most)
-        limits |= {"turn": 1, "moves": 140, "verse": 6, "marks": 6, "power": 9}
+        limits |= {"turn": 1, "moves": 340, "verse": 6, "marks": 6, "power": 9}
+        limits |= {"immune": 2, "queue_move": 12}
         limits |= {"hands": 12 * cards, "reavers": strength, "queue_number": step}
         limits |= {"queue_seat": 2, "queue_kind": len(STEP_NAMES), "queue_deck": 3}
         limits |= {"queue_card": cards + reavers, "queue_walk": 3, "used": 4}
@@ -397,8 +485,11 @@ def test_a_setup_has_its_tensors() -> None:
 
 @pytest.mark.parametrize("reavers", [0, 4])
 def test_the_queue_has_room_for_all_raids(reavers: int) -> None:
-    """Each Reaver in play has up to two raids, all of which are queued together."""
+    """Each Reaver in play has up to three raids, all of which are queued together."""
     options = read_options({"reavers": reavers})
     queue = [it for it in of(options).observation if it.name.startswith("queue")]
     room = QUEUE + sum(len(it.raid) for it in options.reavers)
-    assert [it.shape for it in queue] == [(room,)] * 7
+    assert {it.name: it.shape for it in queue if it.name != "queue_left"} == {
+        f"queue_{part}": (room,)
+        for part in ("seat", "card", "kind", "number", "move", "may", "walk", "deck")
+    }

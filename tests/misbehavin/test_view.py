@@ -57,6 +57,8 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "turn_player": 0,
         "moves": 7,
         "acquired": True,
+        "once": [],
+        "did": [],
         "market": {"core": ["academic", "core-deed"], "border": [], "rim": ["brawler"]},
         "slots": {
             "fight": "misbehave",
@@ -110,11 +112,11 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "display": [{"card": "spare-coat", "tokens": 0, "used": 0}],
         "credits": 1,
         "verse": 1,
-        "marks": 0,
+        "marks": {},
         "verse_left": 5,
         "power": 3,
         "needed": 13,
-        "immune": False,
+        "immune": 0,
         "activations": 0,
         "recruitments": 0,
     }
@@ -167,8 +169,9 @@ def test_what_is_null_until_it_is_known() -> None:
 
     Attack and defense are null also when the fight has ended.
     """
-    begun = table(phase="intent", activity="fight:0:-:-:-:-:0.0:o")
-    aimed = table(phase="target", activity="fight:0:nab:-:-:-:0.0:o")
+    both = Has(), Has(command="desk-inspector")
+    begun = table(*both, phase="intent", activity="fight:0:-:-:-:-:0.0:o")
+    aimed = table(*both, phase="target", activity="fight:0:nab:-:-:-:0.0:o")
     over = table(
         Has("young-medic", counts="1.1.0.0.0", display="spare-coat"),
         phase="retain",

@@ -5,9 +5,10 @@ written from the printed summary and the wire protocol alone, by someone who has
 rules in ``src``; it shares no code with them. Where the two disagree, at least one of them misread.
 
 ``misbehavin_options.py`` and ``misbehavin_cards.py`` check options and boxes,
-``misbehavin_table.py`` holds the table and counts what lies there, ``misbehavin_judge.py`` and
-``misbehavin_turn.py`` say what is legal, ``misbehavin_queue.py`` does what happens by itself,
-``misbehavin_view.py`` tells what is seen. Here the actions are done.
+``misbehavin_table.py`` holds the table and counts what lies there, ``misbehavin_choices.py`` lists
+what may be chosen, ``misbehavin_judge.py`` and ``misbehavin_turn.py`` say what is legal,
+``misbehavin_queue.py`` does what happens by itself, ``misbehavin_view.py`` tells what is seen.
+Here the actions are done.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from tests.oracle.misbehavin_judge import against, legal, weights, well_written
 from tests.oracle.misbehavin_options import Options, read_options
 from tests.oracle.misbehavin_queue import Queue
 from tests.oracle.misbehavin_table import Fight, Lying, Step, Trade
-from tests.oracle.misbehavin_turn import FREE
+from tests.oracle.misbehavin_turn import FREE, used_from
 from tests.oracle.misbehavin_view import show
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-DECIDED = ["played", "ability", "choose", "location", "replay", "reward", "retain", "tidy"]
+DECIDED = [
+    *("played", "ability", "choose", "location", "by-hand"),
+    *("replay", "reward", "retain", "tidy"),
+]
 
 
 class Oracle(Queue):
@@ -47,6 +51,7 @@ class Oracle(Queue):
         new = copy(self)
         new.seats = [player.clone() for player in self.seats]
         new.pending = list(self.pending)
+        new.once, new.did = list(self.once), list(self.did)
         new.fight = replace(self.fight, bonus=list(self.fight.bonus)) if self.fight else None
         new.trade = copy(self.trade)
         new.market = {row: list(cards) for row, cards in self.market.items()}
@@ -237,29 +242,42 @@ class Oracle(Queue):
         self.push(seat, card, [f"walk {first} {used}"])
 
     def use(self, seat: int, card: str, number: int) -> None:
-        """Use an innate or a special ability."""
+        """Use an innate ability, one of the hand, or a special one."""
         player = self.seats[seat]
         about = self.cards[card]
         ability = about.abilities[number - 1]
+        effects = self.effects(card, number)
+        lying = self.in_display(seat, card)
+        words = [*ability.cost, *effects]
         if ability.type == "innate":
             self.note_use(seat, card, number)
-            words = [*ability.cost, *ability.effects]
             if ability.turns:
                 self.turn_card(seat, card)
-                words = [*ability.cost, *self.location(card), *ability.effects]
+                words = [*ability.cost, *self.location(card), *effects]
                 words.append(f"walk {number + 1} 3")
-            self.push(seat, card, words)
-            return
-        player.hand.remove(card)
-        player.display.append(Lying(card))
-        words = [*ability.cost, *about.required, *ability.effects]
-        if about.kind == "maneuver":
-            words.append("replay")
-        self.push(seat, card, [*words, "return"])
+        elif ability.type == "hand":
+            self.discard(seat, card)
+        elif used_from(self, seat, card, number) == "display" and lying is not None:
+            lying.used = number
+            if about.kind == "maneuver":
+                words.append("replay")
+        else:
+            player.hand.remove(card)
+            player.display.append(Lying(card))
+            words = [*ability.cost, *about.required, *effects]
+            if about.kind == "maneuver":
+                words.append("replay")
+            words.append("return")
+        self.push(seat, card, words)
 
     def spend_freely(self, seat: int, verb: str, rest: str) -> None:
         """Spend tokens in the middle of anything."""
         player = self.seats[seat]
+        if verb == "verse":
+            priced = self.options.box.priced[player.faction][rest]
+            self.spend(seat, priced.price)
+            self.push(seat, rest, priced.effects)
+            return
         self.spend(seat, 2 if verb == "warrant" else 1)
         if verb == "warrant":
             lying = self.elsewhere(seat, rest)
@@ -323,6 +341,7 @@ class Oracle(Queue):
         winner = fight.defender
         if attack >= defense:
             winner = fight.seat
+            self.note_deed(winner, "fight")
             self.leave(fight.defender, fight.target)
             if fight.intent == "nab":
                 self.seats[fight.seat].hand.append(fight.target)
@@ -330,7 +349,8 @@ class Oracle(Queue):
                 self.seats[fight.defender].recycle.append(fight.target)
             self.mark(fight.seat, str(fight.intent))
             if self.cards[fight.target].kind == "asset":
-                self.seats[fight.defender].immune = True
+                defender = self.seats[fight.defender]
+                defender.immune = max(1, defender.immune)
         else:
             self.mark(fight.defender, "defend")
         self.pending = [
@@ -382,7 +402,14 @@ class Oracle(Queue):
         elif self.phase == "replay":
             self.spend(seat, 1)
             ability = self.cards[step.card].abilities[int(rest) - 1]
-            self.push(seat, step.card, [*ability.cost, *ability.effects])
+            effects = self.effects(step.card, int(rest))
+            self.push(seat, step.card, [*ability.cost, *effects])
+        elif self.phase == "by-hand":
+            _, number, entries = step.words.split(" ")
+            entries = entries.replace(rest, "") or "0"
+            self.pending[0] = step._replace(words=f"by-hand {number} {entries}")
+            entry = self.cards[step.card].abilities[int(number) - 1].by_hand[int(rest) - 1]
+            self.push(seat, step.card, [entry])
         elif self.phase == "reward":
             self.pending.pop(0)
             if rest == "draw":

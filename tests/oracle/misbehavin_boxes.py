@@ -18,6 +18,11 @@ CHOICES: Final[dict[str, tuple[int, ...]]] = {
     "reset": (),
     "discard": (),
     "discard-one": (),
+    "token-other": (1, 1, 2),
+    "warrant": (),
+    "lift": (),
+    "retrigger": (),
+    "discard-target": (),
     "dispatch": (0, 1, 2, 3, 20),
     "nab": (0, 1, 2, 3, 20),
     "gain": (0, 2, 3, 20),
@@ -34,6 +39,7 @@ PLAIN: Final[dict[str, tuple[int, ...]]] = {
     "black": (1, 1, 2, 3),
     "black-all": (1, 1, 2, 3),
     "shed": (),
+    "immune": (),
 }
 """The effects that can stand on any ability and reward, with numbers for each."""
 SPECIAL: Final[dict[str, tuple[int, ...]]] = {
@@ -43,8 +49,17 @@ SPECIAL: Final[dict[str, tuple[int, ...]]] = {
     "evade": (),
     "cancel": (),
 }
-REQUIRED: Final = ("draw", "credits", "verse", "lose", "activation", "recruitment", "black")
+MILD: Final = ("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "immune")
+"""Effects that hinder nobody much."""
+VALUES: Final = ("credits", "verse", "assets", "command")
+DEEDS: Final = ("fight", "nab", "dispatch", "deal", "recruit")
+NO_REWARD: Final = ("discard-one", "discard-target")
+REWARDS: Final = tuple(it for it in (*CHOICES, *PLAIN) if it not in NO_REWARD)
+"""The effects that can come from a Reaver and from an action of a 'verse card."""
+WORDS: Final = ("Move a card.", "⚡ Rückt vor, 1 (é)", "z", "é" * 300)
+"""Printed words of abilities that are done by hand."""
 STEPS: Final = ("nab", "dispatch", "defend", "deal", "recruit", "location", "reaver")
+ONGOING: Final = ("defense", "nab", "dispatch", "influence", "strength", "power", "power")
 FITTING: Final = (
     ("double-cross", "misbehave", "the-dart"),
     ("negotiation", "palaver"),
@@ -70,18 +85,37 @@ def effect(chooser: Random, name: str) -> str:
     return f"{may}{name} {chooser.choice(numbers)}" if numbers else may + name
 
 
-def cost(chooser: Random) -> str:
-    """Return what an ability may cost."""
-    return chooser.choice(("discard", "discard", "pay 1", "pay 1", f"pay {chooser.randint(1, 9)}"))
+def plain_effect(chooser: Random, *, token: bool) -> str:
+    """Return an effect without may, any but cancel, with or without power tokens."""
+    names = [it for it in (*CHOICES, *PLAIN, *PLAIN, *SPECIAL) if it != "cancel"]
+    name = chooser.choice([it for it in names if token or it != "token"])
+    return effect(chooser, name).removeprefix("may ")
+
+
+def entry(chooser: Random, *, token: bool) -> str:
+    """Return something that an ability done by hand may do."""
+    if chooser.random() < 0.3:
+        return plain_effect(chooser, token=token)
+    goal = chooser.choice(("hand", "tableau", "tableau", "recycle"))
+    origins = ("hand", "tableau", "recycle", "market", "supply")
+    return f"move {chooser.choice([it for it in origins if it != goal])} {goal}"
+
+
+def costs(chooser: Random, number: int) -> list[str]:
+    """Return so many costs of an ability."""
+    cards = chooser.choice(("discard", "discard", "trigger"))
+    money = (cards, cards, "pay 1", f"pay {chooser.randint(1, 9)}")
+    rest = ("spend 1", f"spend {chooser.choice((1, 2, 6))}")
+    return [chooser.choice((*money, *money, *rest)) for _ in range(number)]
 
 
 def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     """Return an ability of a card of this kind, often one for the theme of the box."""
     themed = chooser.random() < 0.5
-    type_ = chooser.choice(("trigger", "trigger", "innate"))
+    type_ = chooser.choice(("trigger", "trigger", "trigger", "innate", "innate", "hand"))
     if kind in ("action", "maneuver"):
         type_ = "special"
-    names = [*CHOICES, *PLAIN]
+    names = [it for it in (*CHOICES, *PLAIN) if it != "discard-target"]
     if type_ == "trigger":
         when = some(chooser, ("turn", "fight"), (1, 2, 2))
     elif kind != "maneuver" and chooser.random() < (0.5 if theme == "deal" else 0.15):
@@ -95,7 +129,7 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
             when = [theme]
         if theme == "maneuver" and type_ == "special":
             when = ["turn", "fight"]
-    if type_ != "special":
+    if type_ not in ("special", "hand"):
         names += ["token"] * (8 if theme == "fight" else 2)
     if theme == "verse":
         names += ["verse"] * 8
@@ -103,8 +137,10 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         names += ["dispatch", "nab", "activation", "activation", "reset", "discard-one"] * 3
     if theme == "deal":
         names += ["activation"] * 6
+    if theme == "maneuver" and type_ == "special":
+        names += ["retrigger", "take"] * 6
     if when == ["fight"]:
-        names += ["strength", "evade"] * 4
+        names += ["strength", "strength", "evade", "discard-target"] * 3
     if {*when} <= {"deal", "recruit"}:
         names += ["influence"] * 9
     chosen = chooser.choices(names, k=chooser.choice((1, 1, 1, 2, 2, 3, 6)))
@@ -112,18 +148,25 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         chosen = ["cancel", *chosen[:-1]]
     often = 0.2 if theme == "verse" else 0.6
     turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < often)
-    costs = chooser.choice((0, 0, 0, 1, 2))
+    number = chooser.choice((0, 0, 0, 1, 2))
     if theme == "maneuver" and type_ == "special":
-        costs = chooser.choice((1, 1, 2))
+        number = chooser.choice((1, 1, 2))
     if type_ == "innate" and not turns:
-        costs = chooser.choice((1, 1, 2))
-    return {
+        number = chooser.choice((0, 0, 1, 2, 3))
+    ability: dict[str, Json] = {
         "type": type_,
         "turns": turns,
         "when": [*when],
-        "cost": [cost(chooser) for _ in range(costs)],
+        "cost": [*costs(chooser, number)],
         "effects": [effect(chooser, name) for name in chosen],
     }
+    if when != ["cancel"] and chooser.random() < 0.15:
+        token = type_ in ("trigger", "innate")
+        entries = chooser.choice((1, 2, 2, 4, 8))
+        ability["effects"] = []
+        ability["words"] = chooser.choice(WORDS)
+        ability["may"] = [entry(chooser, token=token) for _ in range(entries)]
+    return ability
 
 
 COSTS: Final = {
@@ -145,6 +188,8 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
     attributes = [it for it in ATTRIBUTES if chooser.random() < odds[([*often, it]).index(it)]]
     chooser.shuffle(attributes)
     influence = chooser.choice((0, 1, 1, 2, 3, 20))
+    power = chooser.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 10, chooser.choice(VALUES)))
+    is_supply = kind in ("action", "maneuver")
     abilities: list[Json] = [random_ability(chooser, kind, theme) for _ in range(number)]
     if number > 1 and chooser.random() < 0.3:
         abilities[1] = abilities[0]
@@ -160,36 +205,55 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
         "name": name,
         "kind": kind,
         "cost": chooser.choice(COSTS[theme]),
-        "influence": chooser.choice(
-            (influence, influence, chooser.choice(("credits", "verse", "assets", "command")))
-        ),
-        "power": chooser.choice((0, 0, 1, 1, 2, 3, 10)),
+        "influence": chooser.choice((influence, influence, chooser.choice(VALUES))),
+        "power": power,
         "attributes": [*attributes],
         "needs": [*some(chooser, ATTRIBUTES, (0, 0, 0, 0, 0, 1, 2))],
         "icons": {
             faction: chooser.choice((1, 1, 2, 6)) for faction in FACTIONS if chooser.random() < 0.4
         },
         "required": [
-            effect(chooser, it)
-            for it in some(chooser, (*REQUIRED, "black-all"), (0, 0, 0, 1, 2, 4))
+            effect(chooser, chooser.choice(MILD))
+            if chooser.random() < 0.7
+            else plain_effect(chooser, token=not is_supply)
+            for _ in range(chooser.choice((0, 0, 0, 0, 1, 1, 2, 4)))
         ],
         "ongoing": [
-            f"{chooser.choice(('defense', 'nab', 'dispatch'))} {chooser.choice((1, 1, 2, 9))}"
-            for _ in range(chooser.choice((0, 0, 1, 1, 3)))
+            f"{chooser.choice(ONGOING)} {chooser.choice((1, 1, 2, 9))}"
+            for _ in range(chooser.choice((0, 0, 1, 1, 2, 4)))
         ],
         "abilities": abilities,
+        **({"both": True} if is_supply and chooser.random() < 0.7 else {}),
     }
 
 
 def random_step(chooser: Random, theme: str) -> str:
     """Return a step of a 'verse card."""
+    if theme == "fight" and chooser.random() < 0.6:
+        return chooser.choice(("did fight", "did nab", "did dispatch", "pay 1", "discard"))
     if theme == "verse" and chooser.random() < 0.6:
         return chooser.choice(("discard", "pay 1", "have 1 character", "trigger character"))
     what = chooser.choice(("asset", "character", "item", *ATTRIBUTES))
     number = chooser.choice((1, 1, 2, 9))
+    discard = chooser.choice(("discard", f"discard {what}"))
+    did = f"did {chooser.choice(DEEDS)}"
     return chooser.choice(
-        ("discard", f"pay {number}", f"trigger {what}", f"trigger {what}", f"have {number} {what}")
+        (discard, f"pay {number}", f"trigger {what}", did, f"have {number} {what}")
     )
+
+
+def random_actions(chooser: Random, faction: str, theme: str) -> list[Json]:
+    """Return the actions of a 'verse card; two factions may share a name."""
+    known = ("warrant", "tax", "steal", "retrigger")
+    most = (4,) if theme == "verse" else chooser.choice(((1, 2), (2, 3, 4)))
+    actions: list[Json] = [*some(chooser, known, most)]
+    for name in some(chooser, (f"v-{faction}", "v-all", "tax"), (0, 0, 1, 3)):
+        names = chooser.choices(REWARDS, k=chooser.choice((1, 1, 2, 6)))
+        price = chooser.choice((1, 1, 1, 2, 6))
+        rewards: list[Json] = [effect(chooser, it) for it in names]
+        actions.append({"name": name, "price": price, "effects": rewards})
+    chooser.shuffle(actions)
+    return actions
 
 
 def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
@@ -198,12 +262,27 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
-    for faction in chooser.choice(((), (None,), (None,), FACTIONS, FACTIONS[2:])):
-        steps = STEPS[:3] if theme == "fight" else STEPS
-        step, count = chooser.choice(steps), chooser.choice((1, 2, 2, 3, 6))
+    step = chooser.choice(("recruit", "location"))
+    for faction in chooser.choice(((), (None,), (None,), FACTIONS, (None, None, "niska"))):
+        if chooser.random() < 0.6:
+            step = chooser.choice(STEPS[:3] if theme == "fight" else STEPS)
+        count = chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
+    if chooser.random() < 0.5:
+        goals: list[Json] = [
+            {"step": step, "count": chooser.choice((1, 1, 2))}
+            for step in some(chooser, chooser.choice((STEPS, STEPS[3:6])), (2, 3))
+        ]
+        if chooser.random() < 0.5:
+            goals[0] = {"credits": chooser.choice((1, 3, 6))}
+        wins = chooser.choice((wins, []))
+        wins.append({"faction": chooser.choice((None, None, None, *FACTIONS)), "all": goals})
     chooser.shuffle(wins)
+    reavers: list[Json] = [
+        random_reaver(chooser, f"q-{it}") for it in range(chooser.choice((1, 3)))
+    ]
     return {
+        **({"reavers": reavers} if chooser.random() < 0.4 else {}),
         "name": name,
         "supply": None if chooser.random() < 0.5 else [*random_sets(chooser)],
         "side": chooser.choice((None, None, "A", "B")),
@@ -255,8 +334,6 @@ def random_box(chooser: Random) -> dict[str, Json]:
             "A": {**sides[0]},
             "B": {**sides[1], "power": {number: chooser.choice(powers) for number in "234"}},
         }
-    actions = ("warrant", "tax", "steal", "retrigger")
-    most = (4,) if theme == "verse" else chooser.choice(((1, 2), (2, 3, 4)))
     return {
         "cards": cards,
         "supply": supply,
@@ -264,7 +341,7 @@ def random_box(chooser: Random) -> dict[str, Json]:
         "verse": {
             faction: {
                 "steps": [random_step(chooser, theme) for _ in "12"],
-                "actions": [*some(chooser, actions, most)],
+                "actions": [*random_actions(chooser, faction, theme)],
             }
             for faction in FACTIONS
         },
@@ -277,16 +354,17 @@ def random_box(chooser: Random) -> dict[str, Json]:
 
 def random_reaver(chooser: Random, name: str) -> dict[str, Json]:
     """Return a Reaver."""
-    rewards = [it for it in (*CHOICES, *PLAIN) if it != "discard-one"]
     return {
         "name": name,
         "strength": chooser.choice((1, 1, 2, 3, 12)),
         "raid": [
-            effect(chooser, chooser.choice(("lose", "black")))
-            for _ in range(chooser.choice((0, 1, 2)))
+            effect(chooser, chooser.choice(("lose", "black", "retrigger", *REWARDS))).removeprefix(
+                "may "
+            )
+            for _ in range(chooser.choice((0, 1, 3, 3)))
         ],
         "reward": [
-            effect(chooser, chooser.choice(rewards)) for _ in range(chooser.choice((0, 1, 2, 6)))
+            effect(chooser, chooser.choice(REWARDS)) for _ in range(chooser.choice((0, 1, 2, 6)))
         ],
     }
 
@@ -303,12 +381,14 @@ def random_options(chooser: Random) -> dict[str, Json]:
     if chooser.random() < 0.3:
         supply = [*random_sets(chooser)]
     name: Json = "none"
+    in_play: Json = chooser.randint(0, len(reavers))
     if chooser.random() < 0.6:
         episode = chooser.choice(episodes)
         assert isinstance(episode, dict)
         name = episode["name"]
         sides = [episode["side"] or side for side in sides]
         supply = supply if episode["supply"] is None else "episode"
+        in_play = "episode" if "reavers" in episode else in_play
     return {
         "players": players,
         "factions": [*chooser.sample(FACTIONS, players)],
@@ -317,44 +397,78 @@ def random_options(chooser: Random) -> dict[str, Json]:
         "box": box,
         "episode": name,
         "supply": supply,
-        "reavers": chooser.randint(0, len(reavers)),
+        "reavers": in_play,
         "turns": chooser.choice((1, 4, 8, 8, 12, 12, 20)),
         "moves": chooser.choice((10, 20, 40, 40, 200)),
     }
 
 
-def careless_ability(chooser: Random) -> dict[str, Json]:
-    """Return an ability of which the parts need not fit."""
+def careless_ability(chooser: Random, part: str) -> dict[str, Json]:
+    """Return an ability of which the parts need not fit, for a card of this part of the box."""
     when = some(chooser, ("turn", "deal", "fight", "cancel"), (1, 1, 2))
     effects = some(chooser, (*SPECIAL, *SPECIAL, *CHOICES, *PLAIN), (1, 1, 2))
     may = "may " if chooser.random() < 0.2 else ""
-    return {
-        "type": chooser.choice(("trigger", "innate", "special")),
-        "turns": chooser.random() < 0.5,
+    type_ = "special" if part == "supply" else chooser.choice(("trigger", "innate", "hand", "hand"))
+    ability: dict[str, Json] = {
+        "type": chooser.choice((type_, type_, type_, "trigger", "special")),
+        "turns": chooser.random() < (0.8 if type_ == "trigger" else 0.2),
         "when": [*when],
-        "cost": [],
+        "cost": [*costs(chooser, chooser.choice((0, 0, 2))), *some(chooser, ("discard",), (0, 1))],
         "effects": [may + effect(chooser, name).removeprefix("may ") for name in effects],
     }
+    if chooser.random() < 0.3:
+        entries = [entry(chooser, token=True) for _ in range(chooser.choice((1, 2, 8, 9)))]
+        entries[0] = chooser.choice(
+            (entries[0], entries[0], "move hand hand", "may move hand tableau")
+        )
+        ability["effects"] = chooser.choice(([], [], [], ability["effects"]))
+        ability["words"] = chooser.choice((*WORDS, "", "a\tb", "a\u00a0b", "a" * 301))
+        ability["may"] = [*entries]
+        ability.pop(chooser.choice(("words", "may", *["none"] * 6)), None)
+    return ability
 
 
 def spoil(chooser: Random, options: dict[str, Json]) -> None:
     """Change one thing in some options; often the rules then refuse them."""
-    part = chooser.choice(("any", "any", "cards", "cards", "supply", "episodes"))
+    part = chooser.choice(
+        ("any", "any", "cards", "cards", "supply", "episodes", "reavers", "options")
+    )
     box = options["box"]
     assert isinstance(box, dict)
-    if part == "any":
+    things = box.get(part)
+    if part == "options":
+        key = chooser.choice([it for it in options if it != "box"])
+        sides: list[Json] = [chooser.choice("AB") for _ in range(4)]
+        options[key] = sides[:2] if key == "sides" else SPOILER.other(chooser, options[key])
+    elif part == "any" or not isinstance(things, list) or not things:
         SPOILER.spoil(chooser, options)
-        return
-    things = box[part]
-    assert isinstance(things, list)
-    thing = chooser.choice(things)
-    assert isinstance(thing, dict)
-    if part == "episodes":
-        thing["name"] = chooser.choice((thing["name"], "none"))
-        wins: list[Json] = [{"faction": it, "step": "nab", "count": 1} for it in (None, "niska")]
-        thing["wins"] = wins
     else:
-        thing["abilities"] = [careless_ability(chooser)]
+        thing = chooser.choice(things)
+        assert isinstance(thing, dict)
+        spoil_part(chooser, part, thing)
+
+
+def spoil_part(chooser: Random, part: str, thing: dict[str, Json]) -> None:
+    """Change one thing in a card, an episode or a Reaver."""
+    texts = ("may lift", "cancel", "token 1", "immune", "draw 6", "steal 01", "discard-one")
+    if part == "episodes":
+        thing["name"] = chooser.choice((thing["name"], thing["name"], "none"))
+        goals: list[Json] = [{"step": it, "count": 1} for it in chooser.choices(STEPS, k=2)]
+        goals += [{"credits": 3}] * chooser.choice((0, 1, 2, 3))
+        wins: list[Json] = [{"faction": None, "all": goals}]
+        more: list[Json] = [{"all": goals}, {"faction": "niska"}]
+        wins += chooser.choices(more, k=chooser.choice((0, 0, 1)))
+        thing["wins"] = wins
+    elif part == "reavers":
+        thing[chooser.choice(("raid", "reward"))] = [chooser.choice(texts)]
+    elif chooser.random() < 0.3:
+        thing["required"] = [chooser.choice(texts)]
+    elif chooser.random() < 0.2:
+        others: tuple[Json, ...] = (False, True, [], {}, 1, ["FIGHT"], "verse")
+        key = chooser.choice(("both", "icons", "power", "needs", "attributes"))
+        thing[key] = chooser.choice(others)
+    else:
+        thing["abilities"] = [careless_ability(chooser, part)]
 
 
 SPOILER: Final = Spoiler(
@@ -364,10 +478,19 @@ SPOILER: Final = Spoiler(
         *("cancel", "evade", "strength 1", "influence 1", "token 1", "may draw 1", "may steal 1"),
         *("draw 6", "draw 0", "draw 01", "draw", "shed 1", "defense 9", "defense 10", "pay 10"),
         *("turn", "deal", "fight", "trigger", "innate", "special", "maneuver", "asset", "core"),
-        *("discard", "trigger asset", "have 9 FIGHT", "have 1 action", "serenity", "shiny"),
+        *("did deal", "did", "spend 6", "spend 7", "move hand hand", "discard FIGHT", "immune"),
+        *(
+            "credits",
+            "discard",
+            "trigger asset",
+            "have 9 FIGHT",
+            "have 1 action",
+            "serenity",
+            "shiny",
+        ),
     ),
     letters="aAB0",
-    keys=("extra", "name", "deck", "serenity", "count", "2"),
+    keys=("extra", "name", "deck", "serenity", "count", "2", "both", "may", "words", "reavers"),
     favored={
         "box": 80,
         "cards": 9,

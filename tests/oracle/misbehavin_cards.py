@@ -7,6 +7,7 @@ first thing that is wrong raises OptionsRefused. What passes is laid out in plai
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -30,8 +31,11 @@ COPIES = dict.fromkeys(SETS, 5) | {"shiny": 6, "the-black": 12}
 WHENS = ["turn", "deal", "recruit", "fight", "cancel"]
 ACTIONS = ["warrant", "tax", "steal", "retrigger"]
 STEPS = ["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
-REQUIRED = ["draw", "credits", "verse", "lose", "activation", "recruitment", "black", "black-all"]
-NO_REWARD = ["token", "influence", "strength", "evade", "cancel", "discard-one"]
+DEEDS = ["fight", "nab", "dispatch", "deal", "recruit"]
+NO_REWARD = [
+    *("token", "influence", "strength", "evade", "cancel", "discard-one", "discard-target"),
+]
+VALUES = ["credits", "verse", "assets", "command"]
 
 NUMBERED = {
     "draw": (1, 5),
@@ -47,15 +51,20 @@ NUMBERED = {
     "black-all": (1, 3),
     "steal": (1, 9),
     "black-one": (1, 3),
+    "token-other": (1, 2),
     "dispatch": (0, 20),
     "nab": (0, 20),
     "gain": (0, 20),
     "take": (0, 20),
 }
-BARE = ["evade", "cancel", "shed", "cycle", "turn", "reset", "discard", "discard-one"]
 CHOSEN = [
     *("steal", "black-one", "cycle", "turn", "reset", "discard", "discard-one"),
+    *("token-other", "warrant", "lift", "retrigger", "discard-target"),
     *("dispatch", "nab", "gain", "take"),
+]
+BARE = [
+    *("evade", "cancel", "shed", "immune", "cycle", "turn", "reset", "discard", "discard-one"),
+    *("warrant", "lift", "retrigger", "discard-target"),
 ]
 
 NAME = "[a-z][a-z0-9-]{0,39}"
@@ -76,6 +85,10 @@ class Ability:
     when: list[str]
     cost: list[str]
     effects: list[str]
+    by_hand: list[str]
+    """The entries of an ability that is done by hand."""
+    once: str = ""
+    """"CARD N" if it is once a turn."""
 
 
 @dataclass
@@ -87,13 +100,22 @@ class Card:
     kind: str
     cost: int
     influence: int | str
-    power: int
+    power: int | str
     attributes: list[str]
     needs: list[str]
     icons: dict[str, int]
     required: list[str]
     ongoing: list[str]
     abilities: list[Ability]
+    both: bool
+
+
+@dataclass
+class Priced:
+    """An action of a 'verse card with a price."""
+
+    price: int
+    effects: list[str]
 
 
 @dataclass
@@ -107,13 +129,20 @@ class Reaver:
 
 
 @dataclass
-class Win:
-    """An episode's way to win: by credits, or by so many marks for a step."""
+class Goal:
+    """So many credits, or so many marks of a step."""
 
-    faction: str | None
     credits: int | None
     step: str | None
     count: int
+
+
+@dataclass
+class Win:
+    """An episode's way to win: all of its goals."""
+
+    faction: str | None
+    goals: list[Goal]
 
 
 @dataclass
@@ -125,6 +154,7 @@ class Episode:
     side: str | None
     standard: bool
     wins: list[Win]
+    reavers: list[Reaver] | None
 
 
 @dataclass
@@ -136,6 +166,7 @@ class Box:
     power: dict[str, dict[str, int]]
     steps: dict[str, list[str]]
     actions: dict[str, list[str]]
+    priced: dict[str, dict[str, Priced]]
     reavers: list[Reaver]
     episodes: dict[str, Episode]
 
@@ -145,6 +176,21 @@ def one_of(thing: object, words: list[str]) -> str:
     if not isinstance(thing, str) or thing not in words:
         raise OptionsRefused("a word is none of those that fit")
     return thing
+
+
+def number_or_x(thing: object, most: int) -> int | str:
+    """Insist on a whole number up to most, or on the name of an X."""
+    return one_of(thing, VALUES) if isinstance(thing, str) else whole(thing, 0, most)
+
+
+def starred(thing: object, keys: list[str]) -> list[str]:
+    """Give those of the keys that an object has, and need not have."""
+    return [key for key in keys if isinstance(thing, Mapping) and key in thing]
+
+
+def name_of(effect: str) -> str:
+    """Give the first word of an effect that says what happens."""
+    return effect.removeprefix("may ").split(" ")[0]
 
 
 def named(thing: object) -> str:
@@ -190,7 +236,7 @@ def read_box(thing: object) -> Box:
         if not 2 <= len([card for card in cards if card.deck == market]) <= 60:
             raise OptionsRefused("too few or too many cards of a market deck")
     reavers = [read_reaver(reaver) for reaver in listed(given["reavers"], 0, 10)]
-    once([it.name for it in [*cards, *supply]] + [reaver.name for reaver in reavers])
+    names = [it.name for it in [*cards, *supply]] + [reaver.name for reaver in reavers]
 
     areas: dict[str, dict[str, dict[str, int]]] = {}
     power: dict[str, dict[str, int]] = {}
@@ -210,20 +256,31 @@ def read_box(thing: object) -> Box:
 
     steps: dict[str, list[str]] = {}
     actions: dict[str, list[str]] = {}
+    priced: dict[str, dict[str, Priced]] = {}
     verse = keyed(given["verse"], FACTIONS)
     for faction in FACTIONS:
         about = keyed(verse[faction], ["steps", "actions"])
         steps[faction] = [read_step(step) for step in listed(about["steps"], 2, 2)]
-        actions[faction] = once([one_of(it, ACTIONS) for it in listed(about["actions"], 0, 4)])
+        actions[faction] = []
+        priced[faction] = {}
+        for action in listed(about["actions"], 0, 8):
+            if isinstance(action, Mapping):
+                read_priced(action, priced[faction])
+            else:
+                actions[faction] = once([*actions[faction], one_of(action, ACTIONS)])
 
     episodes = [read_episode(episode) for episode in listed(given["episodes"], 0, 20)]
     once([episode.name for episode in episodes])
+    of_actions = {name for faction in FACTIONS for name in priced[faction]}
+    of_reavers = {it.name for episode in episodes for it in episode.reavers or []}
+    once([*names, *of_actions, *of_reavers])
     return Box(
         {card.name: card for card in [*cards, *supply]},
         areas,
         power,
         steps,
         actions,
+        priced,
         reavers,
         {episode.name: episode for episode in episodes},
     )
@@ -231,15 +288,13 @@ def read_box(thing: object) -> Box:
 
 def read_card(thing: object, *, is_supply: bool) -> Card:
     """Check a card."""
-    about = keyed(thing, SUPPLY_KEYS if is_supply else [*SUPPLY_KEYS, "deck"])
+    own = starred(thing, ["both"]) if is_supply else ["deck"]
+    about = keyed(thing, [*SUPPLY_KEYS, *own])
     name = named(about["name"])
     deck = "supply" if is_supply else one_of(about["deck"], [*FACTIONS, *MARKETS])
     kind = one_of(about["kind"], ["action", "maneuver"] if is_supply else KINDS)
-    influence: int | str = 0
-    if isinstance(about["influence"], str):
-        influence = one_of(about["influence"], ["credits", "verse", "assets", "command"])
-    else:
-        influence = whole(about["influence"], 0, 20)
+    influence = number_or_x(about["influence"], 20)
+    power = number_or_x(about["power"], 10)
     if not isinstance(about["icons"], Mapping):
         raise OptionsRefused("icons are no object")
     icons: dict[str, int] = {}
@@ -247,27 +302,34 @@ def read_card(thing: object, *, is_supply: bool) -> Card:
         icons[one_of(faction, FACTIONS)] = whole(number, 1, 6)
     required: list[str] = []
     for effect in listed(about["required"], 0, 4):
-        required.append(read_effect(effect))
-        one_of(required[-1].split(" ")[0], REQUIRED)
+        required.append(read_plain(effect))
+    if is_supply and "token" in [name_of(it) for it in required]:
+        raise OptionsRefused("a power token on a supply card")
     ongoing: list[str] = []
-    for effect in listed(about["ongoing"], 0, 3):
-        ongoing.append(written(effect, "(defense|nab|dispatch) [1-9]"))
+    for effect in listed(about["ongoing"], 0, 4):
+        ongoing.append(written(effect, "(defense|nab|dispatch|influence|strength|power) [1-9]"))
     abilities: list[Ability] = []
-    for ability in listed(about["abilities"], 0, 4):
-        abilities.append(read_ability(ability, is_supply=is_supply, kind=kind))
+    for given in listed(about["abilities"], 0, 4):
+        ability = read_ability(given, is_supply=is_supply, kind=kind)
+        abilities.append(ability)
+        if ability.type == "innate" and not ability.turns and ability.cost == []:
+            ability.once = f"{name} {len(abilities)}"
+    if about.get("both", True) is not True:
+        raise OptionsRefused("a key that would be false is there")
     card = Card(
         name,
         deck,
         kind,
         whole(about["cost"], 0, 20),
         influence,
-        whole(about["power"], 0, 10),
+        power,
         once([written(it, ATTRIBUTE) for it in listed(about["attributes"], 0, 8)]),
         once([written(it, ATTRIBUTE) for it in listed(about["needs"], 0, 4)]),
         icons,
         required,
         ongoing,
         abilities,
+        "both" in about,
     )
     if is_supply and name == "the-black":
         lists = [*card.attributes, *card.needs, *required, *ongoing, *abilities]
@@ -278,42 +340,49 @@ def read_card(thing: object, *, is_supply: bool) -> Card:
 
 def read_ability(thing: object, *, is_supply: bool, kind: str) -> Ability:
     """Check an ability."""
-    about = keyed(thing, ["type", "turns", "when", "cost", "effects"])
+    by_hand = starred(thing, ["words", "may"])
+    about = keyed(thing, ["type", "turns", "when", "cost", "effects", *by_hand])
     ability = Ability(
-        one_of(about["type"], ["special"] if is_supply else ["trigger", "innate"]),
+        one_of(about["type"], ["special"] if is_supply else ["trigger", "innate", "hand"]),
         true_or_false(about["turns"]),
         once([one_of(it, WHENS) for it in listed(about["when"], 1, 5)]),
-        [read_cost(it) for it in listed(about["cost"], 0, 2)],
-        [read_effect(it) for it in listed(about["effects"], 1, 6)],
+        [read_cost(it) for it in listed(about["cost"], 0, 3)],
+        [read_effect(it) for it in listed(about["effects"], *((0, 0) if by_hand else (1, 6)))],
+        [read_entry(it) for it in listed(about["may"], 1, 8)] if "may" in about else [],
     )
-    names = [effect.removeprefix("may ").split(" ")[0] for effect in ability.effects]
+    if by_hand:
+        if len(by_hand) == 1:
+            raise OptionsRefused("words without entries, or entries without words")
+        read_words(about["words"])
+    names = [name_of(effect) for effect in ability.effects]
+    entries = [name_of(entry) for entry in ability.by_hand]
     if ability.type == "trigger" and not ability.turns:
         raise OptionsRefused("a triggered ability that turns nothing")
     if ability.type == "trigger" and not set(ability.when) <= {"turn", "fight"}:
         raise OptionsRefused("a wrong moment to trigger")
-    if ability.type == "special" and ability.turns:
-        raise OptionsRefused("a supply card that is triggered")
-    if ability.type == "innate" and not ability.turns and ability.cost == []:
-        raise OptionsRefused("an ability that costs nothing")
+    if ability.type in ("special", "hand") and ability.turns:
+        raise OptionsRefused("a card that cannot be triggered")
+    if "discard" in ability.cost and "trigger" in ability.cost:
+        raise OptionsRefused("a cost of two kinds of cards")
     if "cancel" in ability.when:
-        if ability.when != ["cancel"] or kind == "maneuver":
+        if ability.when != ["cancel"] or kind == "maneuver" or by_hand:
             raise OptionsRefused("a wrong moment to cancel")
         if names[0] != "cancel" or names.count("cancel") != 1:
             raise OptionsRefused("not one cancel, at first")
     elif "cancel" in names:
         raise OptionsRefused("a cancel at another moment")
-    if ("evade" in names or "strength" in names) and ability.when != ["fight"]:
+    if ability.when != ["fight"] and not {"evade", "strength", "discard-target"}.isdisjoint(names):
         raise OptionsRefused("not in fights only")
     if "influence" in names and not set(ability.when) <= {"deal", "recruit"}:
         raise OptionsRefused("not in deals and recruitments only")
-    if "token" in names and is_supply:
-        raise OptionsRefused("a power token on a supply card")
+    if "token" in [*names, *entries] and (is_supply or ability.type == "hand"):
+        raise OptionsRefused("a power token on no tableau card")
     return ability
 
 
 def read_cost(thing: object) -> str:
     """Check what an ability costs."""
-    return written(thing, "discard|pay [1-9]")
+    return written(thing, "discard|trigger|pay [1-9]|spend [1-6]")
 
 
 def read_effect(thing: object) -> str:
@@ -330,44 +399,99 @@ def read_effect(thing: object) -> str:
     return text
 
 
+def read_plain(thing: object) -> str:
+    """Check an effect without may, any but cancel."""
+    text = read_effect(thing)
+    if text.startswith("may ") or text == "cancel":
+        raise OptionsRefused("may or cancel where neither can be")
+    return text
+
+
+def read_entry(thing: object) -> str:
+    """Check an entry of an ability that is done by hand."""
+    if not isinstance(thing, str) or not thing.startswith("move "):
+        return read_plain(thing)
+    places = "move (hand|tableau|recycle|market|supply) (hand|tableau|recycle)"
+    _, origin, goal = written(thing, places).split(" ")
+    if origin == goal:
+        raise OptionsRefused("a move to where the card is")
+    return thing
+
+
+def read_words(thing: object) -> None:
+    """Check the printed words of an ability that is done by hand."""
+    if not isinstance(thing, str) or not 1 <= len(thing) <= 300:
+        raise OptionsRefused("words that are no text, too short or too long")
+    for letter in thing:
+        if letter != " " and unicodedata.category(letter)[0] in "CZ":
+            raise OptionsRefused("words that cannot be printed")
+
+
 def read_step(thing: object) -> str:
     """Check a step of a 'verse card."""
     what = "(" + "|".join([*KINDS, ATTRIBUTE]) + ")"
-    return written(thing, f"discard|pay [1-9]|trigger {what}|have [1-9] {what}")
+    did = "did (" + "|".join(DEEDS) + ")"
+    steps = f"discard|discard {what}|pay [1-9]|trigger {what}|have [1-9] {what}|{did}"
+    return written(thing, steps)
+
+
+def read_rewards(thing: object, least: int, most: int) -> list[str]:
+    """Check effects that come from no card."""
+    rewards = [read_effect(it) for it in listed(thing, least, most)]
+    for effect in rewards:
+        if name_of(effect) in NO_REWARD:
+            raise OptionsRefused("no effect for a reward")
+    return rewards
+
+
+def read_priced(thing: object, priced: dict[str, Priced]) -> None:
+    """Check an action with a price, and put it to those of the same 'verse card."""
+    about = keyed(thing, ["name", "price", "effects"])
+    name = named(about["name"])
+    once([*priced, name])
+    priced[name] = Priced(whole(about["price"], 1, 6), read_rewards(about["effects"], 1, 6))
 
 
 def read_reaver(thing: object) -> Reaver:
     """Check a Reaver."""
     about = keyed(thing, ["name", "strength", "raid", "reward"])
-    raid = [read_effect(it) for it in listed(about["raid"], 0, 2)]
-    for effect in raid:
-        one_of(effect.split(" ")[0], ["lose", "black"])
-    reward = [read_effect(it) for it in listed(about["reward"], 0, 6)]
-    for effect in reward:
-        if effect.removeprefix("may ").split(" ")[0] in NO_REWARD:
-            raise OptionsRefused("no effect for a reward")
+    raid = [read_plain(it) for it in read_rewards(about["raid"], 0, 3)]
+    reward = read_rewards(about["reward"], 0, 6)
     return Reaver(named(about["name"]), whole(about["strength"], 1, 12), raid, reward)
 
 
 def read_episode(thing: object) -> Episode:
     """Check an episode."""
-    about = keyed(thing, ["name", "supply", "side", "standard", "wins"])
+    with_reavers = starred(thing, ["reavers"])
+    about = keyed(thing, ["name", "supply", "side", "standard", "wins", *with_reavers])
     supply = None if about["supply"] is None else read_sets(about["supply"])
     side = None if about["side"] is None else one_of(about["side"], ["A", "B"])
     wins = [read_win(win) for win in listed(about["wins"], 0, 8)]
-    for faction in FACTIONS:
-        if len([it for it in wins if it.step and it.faction in (None, faction)]) > 1:
-            raise OptionsRefused("two steps for a faction")
-    return Episode(named(about["name"]), supply, side, true_or_false(about["standard"]), wins)
+    reavers = None
+    if with_reavers:
+        reavers = [read_reaver(reaver) for reaver in listed(about["reavers"], 1, 10)]
+        once([reaver.name for reaver in reavers])
+    name = named(about["name"])
+    return Episode(name, supply, side, true_or_false(about["standard"]), wins, reavers)
 
 
 def read_win(thing: object) -> Win:
     """Check an episode's way to win."""
-    by_step = isinstance(thing, Mapping) and "step" in thing
-    about = keyed(thing, ["faction", "step", "count"] if by_step else ["faction", "credits"])
-    faction = about["faction"]
-    if faction is not None:
-        faction = one_of(faction, FACTIONS)
-    if by_step:
-        return Win(faction, None, one_of(about["step"], STEPS), whole(about["count"], 1, 6))
-    return Win(faction, whole(about["credits"], 1, 99), None, 0)
+    if not isinstance(thing, Mapping) or "faction" not in thing:
+        raise OptionsRefused("a win is no object, or for no faction")
+    faction = None if thing["faction"] is None else one_of(thing["faction"], FACTIONS)
+    if "all" not in thing:
+        return Win(faction, [read_goal(thing, ["faction"])])
+    about = keyed(thing, ["faction", "all"])
+    goals = [read_goal(goal, []) for goal in listed(about["all"], 2, 4)]
+    once([goal.step or "credits" for goal in goals])
+    return Win(faction, goals)
+
+
+def read_goal(thing: object, more: list[str]) -> Goal:
+    """Check a goal, which stands beside these other keys."""
+    if starred(thing, ["step"]):
+        about = keyed(thing, [*more, "step", "count"])
+        return Goal(None, one_of(about["step"], STEPS), whole(about["count"], 1, 6))
+    about = keyed(thing, [*more, "credits"])
+    return Goal(whole(about["credits"], 1, 99), None, 0)

@@ -7,14 +7,16 @@ without the name of the game; ``legal`` asks it about each action that there can
 import re
 
 from tests.oracle.misbehavin_cards import FITTING, NAME, SLOTS
-from tests.oracle.misbehavin_table import Step, Table
+from tests.oracle.misbehavin_choices import Choices
+from tests.oracle.misbehavin_table import Step
 from tests.oracle.misbehavin_turn import FREE, against_main, first_choices
 
 VERBS = [
     *("set", "reveal", "draw", "play", "trigger", "turn", "fight", "deal", "recruit", "acquire"),
-    *("add", "credit", "use", "replay", "warrant", "tax", "steal", "retrigger", "reaver", "nab"),
-    *("dispatch", "target", "reward", "take", "clear", "retain", "retry", "salvage", "drop"),
-    *("discard", "choose", "do", "return", "skip", "pass", "done", "end"),
+    *("add", "credit", "use", "replay", "verse", "warrant", "tax", "steal", "retrigger"),
+    *("reaver", "nab", "dispatch", "target", "reward", "take", "clear", "retain", "retry"),
+    *("salvage", "drop", "discard", "choose", "entry", "do", "return"),
+    *("skip", "pass", "done", "end"),
 ]
 BARE = [
     *("acquire", "credit", "nab", "dispatch", "retry", "salvage"),
@@ -25,6 +27,7 @@ FORMS = {
     "set": f"{NAME} ({'|'.join(SLOTS)})",
     "use": f"{NAME} [1-4]",
     "replay": "[1-4]",
+    "entry": "[1-8]",
     "tax": "[0-3]|supply",
     "steal": "[0-3]|supply",
     "reward": "draw|credit|verse",
@@ -43,6 +46,7 @@ OF_PHASE = {
     "ability": ["do", "skip"],
     "choose": ["choose", "skip"],
     "location": ["return", "skip"],
+    "by-hand": ["entry", "done"],
     "replay": ["replay", "done"],
     "intent": ["nab", "dispatch"],
     "target": ["target"],
@@ -65,6 +69,7 @@ CLAUSES = {
     "played": "play.trigger-now",
     "ability": "card.order",
     "location": "black.location",
+    "by-hand": "ability.by-hand",
     "replay": "verse.replay",
     "intent": "fight.intent",
     "target": "fight.target",
@@ -92,7 +97,7 @@ def well_written(text: str) -> bool:
     return rest.split(" ")[0] != "none"
 
 
-def against(table: Table, text: str) -> str | None:
+def against(table: Choices, text: str) -> str | None:
     """Give the first clause that a well written action breaks, None if it is legal."""
     clause = against_rules(table, text)
     if clause is not None or table.moves < table.options.moves or text in FINISHING:
@@ -102,7 +107,7 @@ def against(table: Table, text: str) -> str | None:
     return None
 
 
-def against_rules(table: Table, text: str) -> str | None:
+def against_rules(table: Choices, text: str) -> str | None:
     """Give the clause that an action breaks, with no regard to how long the turn is."""
     verb, _, rest = text.partition(" ")
     phase = table.phase
@@ -117,13 +122,13 @@ def against_rules(table: Table, text: str) -> str | None:
         return None if rest in table.seats[seat_of_draw(table)].deck else "draw.deck"
     if phase in ("turn", "fight", "deal", "recruit", "answer"):
         return against_main(table, seat, verb, rest)
-    if phase in ("played", "choose", "replay"):
+    if phase in ("played", "choose", "by-hand", "replay"):
         return against_step(table, table.pending[0], verb, rest)
     if phase == "target":
         owner = table.owner(rest)
         if owner is None or owner == seat:
             return "fight.target"
-        return "fight.immunity" if table.seats[owner].immune else None
+        return "fight.immunity" if table.seats[owner].immune > 0 else None
     if verb == "reward":
         player = table.seats[seat]
         if rest == "draw" and player.deck == [] and player.recycle == []:
@@ -153,12 +158,12 @@ def against_rules(table: Table, text: str) -> str | None:
     return None
 
 
-def is_deal(table: Table) -> bool:
+def is_deal(table: Choices) -> bool:
     """Tell whether a deal is going on."""
     return table.trade is not None and table.trade.kind == "deal"
 
 
-def clause_of_phase(table: Table) -> str:
+def clause_of_phase(table: Choices) -> str:
     """Give the clause against a verb that is not for the phase."""
     if table.phase == "choose":
         return clause_of_choice(table.pending[0])
@@ -172,22 +177,24 @@ def clause_of_choice(step: Step) -> str:
     """Give the clause against a wrong choice."""
     if step.name == "step":
         return "verse.steps"
+    if step.name in ("trigger", "move"):
+        return "ability.cost" if step.name == "trigger" else "ability.by-hand"
     return "effect.discard-one" if step.name == "forced" else "effect." + step.name
 
 
-def row_to_fill(table: Table) -> str:
+def row_to_fill(table: Choices) -> str:
     """Give the row of the market of which a card is revealed."""
     if table.pending[0].name == "reveal":
         return table.pending[0].words.split(" ")[1]
     return table.rows_to_fill()[0]
 
 
-def seat_of_draw(table: Table) -> int:
+def seat_of_draw(table: Choices) -> int:
     """Give the seat that draws."""
     return table.pending[0].seat
 
 
-def against_set(table: Table, rest: str) -> str | None:
+def against_set(table: Choices, rest: str) -> str | None:
     """A set goes into an open slot of its kind, once."""
     name, slot = rest.split(" ")
     if table.slots[slot] is not None or name not in FITTING[slot]:
@@ -195,24 +202,37 @@ def against_set(table: Table, rest: str) -> str | None:
     return "setup.draft-slot" if name in table.slots.values() else None
 
 
-def against_step(table: Table, step: Step, verb: str, rest: str) -> str | None:
+def against_step(table: Choices, step: Step, verb: str, rest: str) -> str | None:
     """A step of the queue is decided."""
     if table.phase == "played":
         return "play.trigger-now" if verb == "trigger" and rest != step.card else None
+    if table.phase == "by-hand":
+        return None if verb == "done" or rest in entries(table, step) else "ability.by-hand"
     if table.phase == "replay":
         if verb == "done":
             return None
         abilities = table.cards[step.card].abilities
         if int(rest) > len(abilities):
             return "verse.replay"
-        usable = table.usable(step.seat, step.card, abilities[int(rest) - 1])
+        usable = table.replayable(step.seat, step.card, abilities[int(rest) - 1])
         return None if usable else "verse.replay"
     if verb == "skip":
         return None if step.words.startswith("may ") else clause_of_choice(step)
     return None if rest in choices(table, step) else clause_of_choice(step)
 
 
-def choices(table: Table, step: Step) -> list[str]:
+def entries(table: Choices, step: Step) -> list[str]:
+    """List the entries that may be done of an ability that is done by hand."""
+    _, number, numbers = step.words.split(" ")
+    words = table.cards[step.card].abilities[int(number) - 1].by_hand
+    found: list[str] = []
+    for entry in numbers:
+        if entry != "0" and not table.is_barred(step._replace(words=words[int(entry) - 1])):
+            found.append(entry)
+    return found
+
+
+def choices(table: Choices, step: Step) -> list[str]:
     """List what may be chosen for a step of the queue."""
     if step.name != "step":
         return table.candidates(step)
@@ -221,7 +241,7 @@ def choices(table: Table, step: Step) -> list[str]:
     return table.candidates_of_verse(step)
 
 
-def against_take(table: Table, seat: int, verb: str, rest: str) -> str | None:
+def against_take(table: Choices, seat: int, verb: str, rest: str) -> str | None:
     """A deal or a recruitment comes to a card, or a deal lifts a warrant."""
     trade = table.trade
     if trade is None:
@@ -240,12 +260,12 @@ def against_take(table: Table, seat: int, verb: str, rest: str) -> str | None:
     return None
 
 
-def legal(table: Table) -> list[str]:
+def legal(table: Choices) -> list[str]:
     """List each action open to the actor, once, in the order of the wire."""
     return [text for text in possible(table) if against(table, text) is None]
 
 
-def possible(table: Table) -> list[str]:
+def possible(table: Choices) -> list[str]:
     """List the actions that there can be in this phase, in the order of the wire."""
     seat = table.actor if isinstance(table.actor, int) else table.turn_player
     own = {it.card for it in table.seats[seat].tableau} | {*table.seats[seat].hand}
@@ -270,6 +290,10 @@ def possible(table: Table) -> list[str]:
                     rests.add(f"{card} {number}")
         elif verb == "replay":
             rests = {"1", "2", "3", "4"}
+        elif verb == "entry":
+            rests = {*entries(table, table.pending[0])}
+        elif verb == "verse":
+            rests = {*table.options.box.priced[table.seats[seat].faction]}
         elif verb in ("tax", "steal"):
             rests = {"supply"} | {str(other) for other in range(len(table.seats))}
         elif verb == "reaver":
@@ -290,7 +314,7 @@ def possible(table: Table) -> list[str]:
     return texts
 
 
-def weights(table: Table) -> dict[str, int]:
+def weights(table: Choices) -> dict[str, int]:
     """Give the weight of each action of chance, in the order of the wire; {} for a seat."""
     if table.phase == "draw":
         deck = table.seats[seat_of_draw(table)].deck

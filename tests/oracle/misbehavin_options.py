@@ -74,7 +74,7 @@ def read_options(options: object) -> Options:
     sides = [one_of(side, ["A", "B"]) for side in sides]
     box = sample() if options["box"] == "sample" else read_box(options["box"])
 
-    episode = Episode("none", None, None, standard=True, wins=[])
+    episode = Episode("none", None, None, standard=True, wins=[], reavers=None)
     if options["episode"] != "none":
         if not isinstance(options["episode"], str) or options["episode"] not in box.episodes:
             raise OptionsRefused("no such episode")
@@ -93,7 +93,12 @@ def read_options(options: object) -> Options:
             supply = NAMED[one_of(options["supply"], list(NAMED))]
     else:
         supply = read_sets(options["supply"])
-    reavers = box.reavers[: whole(options["reavers"], 0, len(box.reavers))]
+    if episode.reavers is not None:
+        if options["reavers"] != "episode":
+            raise OptionsRefused("not the Reavers of the episode")
+        reavers = episode.reavers
+    else:
+        reavers = box.reavers[: whole(options["reavers"], 0, len(box.reavers))]
     turns = whole(options["turns"], 1, 1000)
     moves = whole(options["moves"], 10, 1000)
     return Options(players, factions, first, sides, box, episode, supply, reavers, turns, moves)

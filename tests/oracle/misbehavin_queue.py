@@ -5,13 +5,14 @@ A part of the oracle in ``misbehavin.py``.
 
 from collections.abc import Sequence
 
-from tests.oracle.misbehavin_cards import COPIES, MARKETS
-from tests.oracle.misbehavin_table import Step, Table, Trade
+from tests.oracle.misbehavin_cards import COPIES, MARKETS, STEPS, Goal
+from tests.oracle.misbehavin_choices import Choices
+from tests.oracle.misbehavin_table import Lying, Seat, Step, Trade
 
 Decision = tuple[str, int | str | None]
 
 
-class Queue(Table):
+class Queue(Choices):
     """A table on which things happen."""
 
     def settle(self) -> None:
@@ -33,6 +34,9 @@ class Queue(Table):
             return self.front(self.pending[0])
         fight, trade = self.fight, self.trade
         if fight is not None:
+            if fight.target is None and self.targets(fight.seat) == []:
+                self.push(fight.seat, "-", ["clear"])
+                return None
             if fight.intent is None:
                 return "intent", fight.seat
             if fight.target is None:
@@ -97,8 +101,8 @@ class Queue(Table):
             return "reveal", "chance"
         elif name == "answer":
             return "answer", step.seat
-        elif name == "reward":
-            return "reward", step.seat
+        elif name in ("reward", "by-hand"):
+            return name, step.seat
         elif name == "offer":
             lying = self.in_tableau(step.seat, step.card)
             if lying is not None and self.is_free(lying) and self.bolts(step.seat, step.card):
@@ -110,7 +114,7 @@ class Queue(Table):
                 return "location", step.seat
         elif name == "replay":
             abilities = self.cards[step.card].abilities
-            usable = [self.usable(step.seat, step.card, ability) for ability in abilities]
+            usable = [self.replayable(step.seat, step.card, ability) for ability in abilities]
             if self.purse(step.seat) > 0 and True in usable:
                 return "replay", step.seat
         elif name == "retain":
@@ -151,10 +155,11 @@ class Queue(Table):
         if do:
             self.note_use(step.seat, step.card, number)
             ability = self.cards[step.card].abilities[number - 1]
+            effects = self.effects(step.card, number)
             location = self.location(step.card) if used == "2" else []
             after = "3" if used == "3" else "1"
             self.push(step.seat, step.card, [f"walk {number + 1} {after}"])
-            self.push(step.seat, step.card, [*ability.cost, *location, *ability.effects])
+            self.push(step.seat, step.card, [*ability.cost, *location, *effects])
         else:
             self.push(step.seat, step.card, [f"walk {number + 1} {used}"])
 
@@ -169,6 +174,10 @@ class Queue(Table):
             player.credits -= min(number, player.credits)
         elif step.name == "pay":
             player.credits -= number
+        elif step.name == "spend":
+            player.verse -= number
+        elif step.name == "immune":
+            player.immune = max(player.immune, 2 if seat == self.turn_player else 1)
         elif step.name == "verse":
             player.verse += min(number, self.left(seat))
         elif step.name == "earn":
@@ -191,11 +200,10 @@ class Queue(Table):
         elif step.name == "shed":
             self.give_black_back(seat)
         elif step.name == "return":
-            for lying in player.display:
-                if lying.card == step.card:
-                    player.display.remove(lying)
-                    self.supply[step.card] += 1
-                    break
+            lying = self.in_display(seat, step.card)
+            if lying is not None:
+                player.display.remove(lying)
+                self.supply[step.card] += 1
         elif step.name == "clear":
             self.clear(seat)
         elif step.name == "refill":
@@ -241,15 +249,6 @@ class Queue(Table):
                     self.decks[row].append(choice)
                     self.push(seat, "-", [f"reveal {row}"])
                     break
-        elif step.name == "turn":
-            lying = self.elsewhere(seat, choice)
-            if lying is not None:
-                lying.triggered = True
-        elif step.name == "reset":
-            lying = self.in_tableau(seat, choice)
-            if lying is not None:
-                lying.triggered = False
-                self.note_use(seat, choice, 0)
         elif step.name in ("discard", "forced"):
             self.discard(seat, choice)
         elif step.name == "discard-one":
@@ -268,13 +267,69 @@ class Queue(Table):
                 player.hand.append(choice)
             else:
                 player.recycle.append(choice)
+        elif step.name == "trigger":
+            self.turn_card(seat, choice)
+            self.push(seat, choice, self.location(choice))
+        elif step.name == "move":
+            self.move(step, choice)
+        elif step.name != "step":
+            self.do_to_card(step, choice)
         elif self.verse_step(seat, step.number)[0] == "discard":
             self.discard(seat, choice)
         else:
             self.turn_card(seat, choice)
             self.pending += [Step(seat, choice, words) for words in self.location(choice)]
 
+    def do_to_card(self, step: Step, choice: str) -> None:
+        """Do what was chosen to a card of a tableau."""
+        owner = self.owner(choice)
+        if owner is None:
+            return
+        for lying in self.seats[owner].tableau:
+            if lying.card == choice:
+                if step.name == "token-other":
+                    lying.tokens = min(9, lying.tokens + step.number)
+                elif step.name == "warrant":
+                    lying.warrant = step.seat
+                elif step.name == "lift":
+                    lying.warrant = None
+                elif step.name in ("turn", "reset"):
+                    lying.triggered = step.name == "turn"
+        if step.name in ("reset", "retrigger"):
+            self.note_use(step.seat, choice, 0)
+        if step.name == "retrigger":
+            self.push(step.seat, choice, ["walk 1 0"])
+        elif step.name == "discard-target":
+            self.leave(owner, choice)
+            self.seats[owner].recycle.append(choice)
+
+    def move(self, step: Step, choice: str) -> None:
+        """Move a card by hand."""
+        _, origin, goal = step.words.split(" ")
+        player = self.seats[step.seat]
+        if origin == "hand":
+            player.hand.remove(choice)
+        elif origin == "tableau":
+            self.leave(step.seat, choice)
+        elif origin == "recycle":
+            player.recycle.remove(choice)
+        else:
+            self.off_offer(choice)
+        if goal == "hand":
+            player.hand.append(choice)
+        elif goal == "recycle":
+            player.recycle.append(choice)
+        else:
+            player.tableau.append(Lying(choice))
+
     # What happens to cards.
+
+    def effects(self, card: str, number: int) -> list[str]:
+        """Give the steps of an ability behind its costs."""
+        ability = self.cards[card].abilities[number - 1]
+        if ability.by_hand == []:
+            return ability.effects
+        return [f"by-hand {number} {'12345678'[: len(ability.by_hand)]}"]
 
     def discard(self, seat: int, card: str) -> None:
         """Discard a card of the hand or the tableau."""
@@ -309,7 +364,9 @@ class Queue(Table):
                 lying.triggered = True
 
     def note_use(self, seat: int, card: str, number: int) -> None:
-        """Remember which ability of a card was used last."""
+        """Remember which ability of a card was used last, and those that are once a turn."""
+        if number > 0 and self.cards[card].abilities[number - 1].once != "":
+            self.once.append(self.cards[card].abilities[number - 1].once)
         for lying in self.seats[seat].tableau + self.seats[seat].display:
             if lying.card == card:
                 lying.used = number
@@ -345,16 +402,27 @@ class Queue(Table):
         player = self.seats[seat]
         held = min(number, player.verse)
         player.verse -= held
-        player.marks -= number - held
+        for what in STEPS:
+            marks = min(number - held, player.marks.get(what, 0))
+            player.marks[what] = player.marks.get(what, 0) - marks
+            number -= marks
 
     def mark(self, seat: int, what: str) -> None:
         """Mark a step of the episode, if it counts."""
         player = self.seats[seat]
-        for win in self.options.episode.wins:
-            meant = win.step == what and win.faction in (None, player.faction)
-            if meant and player.marks < win.count and player.verse > 0:
-                player.verse -= 1
-                player.marks += 1
+        if what in ("nab", "dispatch", "deal", "recruit"):
+            self.note_deed(seat, what)
+        goals = [goal for win in self.wins(seat) for goal in win.goals]
+        most = max([goal.count for goal in goals if goal.step == what], default=0)
+        marks = player.marks.get(what, 0)
+        if marks < most and player.verse > 0:
+            player.verse -= 1
+            player.marks[what] = marks + 1
+
+    def note_deed(self, seat: int, what: str) -> None:
+        """Remember what the turn's player did."""
+        if seat == self.turn_player and what not in self.did:
+            self.did.append(what)
 
     # Deals.
 
@@ -400,7 +468,7 @@ class Queue(Table):
     def next_turn(self, seat: int) -> None:
         """End the turn, and begin the next one or the first."""
         if self.turn > 0:
-            self.seats[seat].immune = False
+            self.seats[seat].immune = max(0, self.seats[seat].immune - 1)
             if self.turn == self.options.turns:
                 self.over = "end.turns"
                 return
@@ -408,24 +476,29 @@ class Queue(Table):
         self.turn += 1
         self.moves = 0
         self.acquired = False
+        self.once, self.did = [], []
         for one in self.seats:
             for lying in one.tableau:
                 lying.used = 0
         player = self.seats[self.turn_player]
+        for lying in player.tableau:
+            if lying.warrant is None:
+                lying.triggered = False
         if self.options.episode.standard and self.power(self.turn_player) >= self.needed(
             self.turn_player
         ):
             self.over = "end.power"
             return
-        for win in self.options.episode.wins:
-            if win.faction in (None, player.faction):
-                if win.credits is not None and player.credits >= win.credits:
-                    self.over = "end.episode"
-                if win.step is not None and player.marks >= win.count:
-                    self.over = "end.episode"
+        for win in self.wins(self.turn_player):
+            if False not in [is_reached(player, goal) for goal in win.goals]:
+                self.over = "end.episode"
         if self.over is None:
-            for lying in player.tableau:
-                if lying.warrant is None:
-                    lying.triggered = False
             player.activations = 1
             player.recruitments = 1
+
+
+def is_reached(player: Seat, goal: Goal) -> bool:
+    """Tell whether a player has as many credits, or marks of the step."""
+    if goal.credits is not None:
+        return player.credits >= goal.credits
+    return player.marks.get(str(goal.step), 0) >= goal.count

@@ -7,7 +7,14 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tests.oracle.misbehavin_cards import COPIES, MARKETS, SETS, SLOTS, Ability, Card, Reaver
+from tests.oracle.misbehavin_cards import (
+    COPIES,
+    MARKETS,
+    SLOTS,
+    Ability,
+    Reaver,
+    Win,
+)
 from tests.oracle.misbehavin_options import Options
 
 
@@ -27,7 +34,7 @@ class Step(NamedTuple):
     def number(self) -> int:
         """Give the number behind it, 0 if there is none."""
         words = self.words.removeprefix("may ").split(" ")
-        return int(words[1]) if len(words) > 1 else 0
+        return int(words[1]) if len(words) > 1 and words[0] != "move" else 0
 
 
 @dataclass
@@ -54,8 +61,8 @@ class Seat:
     display: list[Lying] = field(default_factory=list[Lying])
     credits: int = 1
     verse: int = 1
-    marks: int = 0
-    immune: bool = False
+    marks: dict[str, int] = field(default_factory=dict[str, int])
+    immune: int = 0
     activations: int = 0
     recruitments: int = 0
 
@@ -68,6 +75,7 @@ class Seat:
             recycle=list(self.recycle),
             tableau=[copy(lying) for lying in self.tableau],
             display=[copy(lying) for lying in self.display],
+            marks=dict(self.marks),
         )
 
 
@@ -113,6 +121,8 @@ class Table:
         self.turn_player = options.starting_player
         self.moves = 0
         self.acquired = False
+        self.once: list[str] = []
+        self.did: list[str] = []
         self.over: str | None = None
         self.pending: list[Step] = []
         self.fight: Fight | None = None
@@ -150,8 +160,8 @@ class Table:
         return None
 
     def in_display(self, seat: int, card: str) -> Lying | None:
-        """Find a card in the display of a seat."""
-        for lying in self.seats[seat].display:
+        """Find a card in the display of a seat, of several copies the one used least."""
+        for lying in sorted(self.seats[seat].display, key=lambda it: it.used):
             if lying.card == card:
                 return lying
         return None
@@ -173,7 +183,7 @@ class Table:
 
     def purse(self, seat: int) -> int:
         """Count the tokens that a seat can spend on 'verse actions."""
-        return self.seats[seat].verse + self.seats[seat].marks
+        return self.seats[seat].verse + sum(self.seats[seat].marks.values())
 
     def left(self, seat: int) -> int:
         """Count the tokens in the supply of a seat."""
@@ -188,7 +198,38 @@ class Table:
 
     def power(self, seat: int) -> int:
         """Count the standing power of a seat."""
-        return sum([self.cards[it.card].power + it.tokens for it in self.seats[seat].tableau])
+        total = 0
+        for lying in self.seats[seat].tableau:
+            power = self.cards[lying.card].power
+            total += lying.tokens + (power if isinstance(power, int) else 0)
+            if not lying.triggered and self.needs_met(seat, lying.card):
+                total += self.ongoing(lying.card, "power")
+        return total
+
+    def power_with(self, seat: int, card: str) -> int:
+        """Count what the standing power would be with one card more in the tableau."""
+        tableau = self.seats[seat].tableau
+        tableau.append(Lying(card))
+        power = self.power(seat)
+        tableau.pop()
+        return power
+
+    def is_full(self, seat: int, card: str) -> bool:
+        """Tell whether the area of a card has no open slot."""
+        player = self.seats[seat]
+        area = "assets" if self.cards[card].kind == "asset" else "command"
+        slots = self.options.box.areas[player.faction][player.side][area]
+        return len(self.area(seat, area)) >= slots
+
+    def is_too_strong(self, seat: int, card: str) -> bool:
+        """Tell whether a tableau would have more power with a card than it may have."""
+        power = self.power_with(seat, card)
+        return power > self.power(seat) and power > self.needed(seat)
+
+    def wins(self, seat: int) -> list[Win]:
+        """List the ways of the episode in which a seat can win."""
+        faction = self.seats[seat].faction
+        return [win for win in self.options.episode.wins if win.faction in (None, faction)]
 
     def needed(self, seat: int) -> int:
         """Give the power that a seat needs."""
@@ -224,6 +265,10 @@ class Table:
         """Tell whether a card offers an attribute."""
         return attribute in self.cards[card].attributes
 
+    def is_what(self, card: str, what: str) -> bool:
+        """Tell whether a card is of a kind or has an attribute."""
+        return self.cards[card].kind == what or self.has(card, what)
+
     def needs_met(self, seat: int, card: str) -> bool:
         """Tell whether the needs of a card are met for a seat."""
         for need in self.cards[card].needs:
@@ -235,6 +280,19 @@ class Table:
             if offered == []:
                 return False
         return True
+
+    def ongoing(self, card: str, what: str) -> int:
+        """Add up the numbers of an ongoing effect of a card."""
+        texts = [text.split(" ") for text in self.cards[card].ongoing]
+        return sum([int(number) for name, number in texts if name == what])
+
+    def passive(self, seat: int, what: str) -> int:
+        """Count what the tableau of a seat adds by itself."""
+        total = 0
+        for lying in self.seats[seat].tableau:
+            if self.is_free(lying) and self.needs_met(seat, lying.card):
+                total += self.ongoing(lying.card, what)
+        return total
 
     def moment(self, seat: int) -> str | None:
         """Give the moment of a seat."""
@@ -261,19 +319,38 @@ class Table:
         lying = self.in_tableau(seat, card)
         if in_hand or (lying is not None and self.is_free(lying)):
             number -= 1
-        money = 0
+        free = len([it for it in player.tableau if self.is_free(it) and it.card != card])
+        money, tokens = 0, 0
         for cost in ability.cost:
             if cost == "discard":
                 number -= 1
+            elif cost == "trigger":
+                free -= 1
+            elif cost.startswith("spend"):
+                tokens += int(cost.split(" ")[1])
             else:
                 money += int(cost.split(" ")[1])
+        if free < 0 or tokens > player.verse:
+            return False
         return number >= 0 and money <= player.credits
 
     def usable(self, seat: int, card: str, ability: Ability) -> bool:
         """Tell whether an ability is usable."""
         if not self.needs_met(seat, card) or self.moment(seat) not in ability.when:
             return False
+        if ability.once in self.once:
+            return False
         return self.can_pay(seat, card, ability)
+
+    def replayable(self, seat: int, card: str, ability: Ability) -> bool:
+        """Tell whether an ability is usable once more when a token has been spent for it."""
+        player = self.seats[seat]
+        held = player.verse
+        try:
+            player.verse = max(0, held - 1)
+            return self.usable(seat, card, ability)
+        finally:
+            player.verse = held
 
     def usables(self, seat: int, card: str, types: list[str], first: int) -> list[int]:
         """List the numbers of the usable abilities of these types, from one on."""
@@ -305,18 +382,17 @@ class Table:
         """Tell whether a seat might cancel a deal, by what everybody knows."""
         player = self.seats[seat]
         for lying in player.tableau:
-            if self.is_free(lying) and self.can_cancel(self.cards[lying.card]):
+            if self.is_free(lying) and self.can_cancel(lying.card, ["innate"]):
                 return True
         if player.hand == []:
             return False
-        for name in player.hand + player.deck:
-            if name in SETS and self.can_cancel(self.cards[name]):
-                return True
-        return False
+        hidden = player.hand + player.deck
+        return True in [self.can_cancel(name, ["special", "hand"]) for name in hidden]
 
-    def can_cancel(self, card: Card) -> bool:
-        """Tell whether a card has an ability that cancels."""
-        return ["cancel"] in [ability.when for ability in card.abilities]
+    def can_cancel(self, card: str, types: list[str]) -> bool:
+        """Tell whether a card has an ability of these types that cancels."""
+        abilities = self.cards[card].abilities
+        return ["cancel"] in [ability.when for ability in abilities if ability.type in types]
 
     # Deals and recruitments.
 
@@ -336,18 +412,21 @@ class Table:
 
     def influence(self, seat: int, card: str) -> int:
         """Give the influence of a card for a seat."""
-        influence = self.cards[card].influence
-        if influence == "credits":
+        return self.amount(seat, self.cards[card].influence)
+
+    def amount(self, seat: int, printed: int | str) -> int:
+        """Give what a printed number or X is for a seat."""
+        if printed == "credits":
             return self.seats[seat].credits
-        if influence == "verse":
+        if printed == "verse":
             return self.seats[seat].verse
-        if isinstance(influence, str):
-            return len(self.area(seat, influence))
-        return influence
+        if isinstance(printed, str):
+            return len(self.area(seat, printed))
+        return printed
 
     def total(self, trade: Trade) -> int:
         """Give the total of a deal or a recruitment."""
-        total = trade.bonus + trade.credits
+        total = trade.bonus + trade.credits + self.passive(trade.seat, "influence")
         for lying in self.seats[trade.seat].display:
             total += self.influence(trade.seat, lying.card)
         return max(0, total - trade.spent)
@@ -372,14 +451,20 @@ class Table:
 
     # Fights.
 
+    def targets(self, seat: int) -> list[str]:
+        """List the cards that a seat may fight for."""
+        found: list[str] = []
+        for other in self.others(seat):
+            if self.seats[other].immune == 0:
+                found += [it.card for it in self.seats[other].tableau]
+        return found
+
     def attack(self, fight: Fight) -> int:
         """Count the strength of the attacker."""
-        total = fight.bonus[0]
+        total = fight.bonus[0] + self.passive(fight.seat, "strength")
         for lying in self.seats[fight.seat].display:
-            total += self.cards[lying.card].power + lying.tokens
-            for text in self.cards[lying.card].ongoing:
-                if text.split(" ")[0] == fight.intent:
-                    total += int(text.split(" ")[1])
+            total += self.amount(fight.seat, self.cards[lying.card].power) + lying.tokens
+            total += self.ongoing(lying.card, str(fight.intent))
         return total
 
     def defense(self, fight: Fight) -> int:
@@ -388,86 +473,5 @@ class Table:
         if fight.defender is None:
             return total
         for lying in self.seats[fight.defender].display:
-            total += self.cards[lying.card].power + lying.tokens
-        for lying in self.seats[fight.defender].tableau:
-            if self.is_free(lying) and self.needs_met(fight.defender, lying.card):
-                for text in self.cards[lying.card].ongoing:
-                    if text.split(" ")[0] == "defense":
-                        total += int(text.split(" ")[1])
-        return total
-
-    # What may be chosen.
-
-    def candidates(self, step: Step) -> list[str]:
-        """List what may be chosen for an effect."""
-        seat = step.seat
-        others = self.others(seat)
-        found: list[str] = []
-        if step.name == "steal":
-            found = [str(other) for other in others if self.seats[other].credits > 0]
-        elif step.name == "black-one":
-            if self.supply["the-black"] > 0:
-                found = [str(other) for other in others]
-        elif step.name == "cycle":
-            for row in MARKETS:
-                found += self.market[row]
-        elif step.name == "turn":
-            for other in others:
-                found += [it.card for it in self.seats[other].tableau if not it.triggered]
-        elif step.name == "reset":
-            for lying in self.seats[seat].tableau:
-                if lying.card != step.card and lying.triggered and lying.warrant is None:
-                    found.append(lying.card)
-        elif step.name == "discard":
-            found += self.seats[seat].hand
-            for lying in self.seats[seat].tableau:
-                if lying.card != step.card and self.is_free(lying):
-                    found.append(lying.card)
-        elif step.name == "forced":
-            found += self.untriggered(seat)
-            for lying in self.seats[seat].tableau:
-                if self.is_target(lying.card) and not lying.triggered and lying.warrant is None:
-                    found.append(lying.card)
-        elif step.name == "discard-one":
-            for other in others:
-                if self.candidates(Step(other, step.card, "forced")) != []:
-                    found.append(str(other))
-        elif step.name in ("dispatch", "nab"):
-            for other in others:
-                for lying in self.seats[other].tableau:
-                    if self.cards[lying.card].cost <= step.number:
-                        found.append(lying.card)
-        elif step.name in ("gain", "take"):
-            found = [it for it in self.on_offer() if self.cards[it].cost <= step.number]
-        return sorted(set(found))
-
-    def candidates_of_verse(self, step: Step) -> list[str]:
-        """List what may be chosen for a step of the 'verse card."""
-        found: list[str] = []
-        words = self.verse_step(step.seat, step.number)
-        if words[0] == "discard":
-            found = self.untriggered(step.seat)
-        elif words[0] == "trigger":
-            for lying in self.seats[step.seat].tableau:
-                if self.is_free(lying) and self.is_what(lying.card, words[1]):
-                    found.append(lying.card)
-        return sorted(set(found))
-
-    def verse_step(self, seat: int, number: int) -> list[str]:
-        """Give the words of a step of the 'verse card of a seat."""
-        return self.options.box.steps[self.seats[seat].faction][number - 1].split(" ")
-
-    def is_what(self, card: str, what: str) -> bool:
-        """Tell whether a card is of a kind or has an attribute."""
-        return self.cards[card].kind == what or self.has(card, what)
-
-    def verse_possible(self, step: Step) -> bool:
-        """Tell whether a step of the 'verse card can be done now."""
-        words = self.verse_step(step.seat, step.number)
-        player = self.seats[step.seat]
-        if words[0] == "pay":
-            return player.credits >= int(words[1])
-        if words[0] == "have":
-            fit = [it.warrant for it in player.tableau if self.is_what(it.card, words[2])]
-            return fit.count(None) >= int(words[1])
-        return self.candidates_of_verse(step) != []
+            total += self.amount(fight.defender, self.cards[lying.card].power) + lying.tokens
+        return total + self.passive(fight.defender, "defense")

@@ -4,11 +4,12 @@ A part of the oracle in ``misbehavin.py``.
 """
 
 from tests.oracle.misbehavin_cards import MARKETS
+from tests.oracle.misbehavin_choices import Choices
 from tests.oracle.misbehavin_judge import legal, seat_of_draw
-from tests.oracle.misbehavin_table import Lying, Table
+from tests.oracle.misbehavin_table import Lying
 
 
-def show(table: Table, observer: int | None) -> dict[str, object]:
+def show(table: Choices, observer: int | None) -> dict[str, object]:
     """Describe the table as the wire does: all of it, or what one seat may see."""
     pending = [f"{step.seat} {step.card} {step.words}" for step in table.pending]
     return {
@@ -18,6 +19,8 @@ def show(table: Table, observer: int | None) -> dict[str, object]:
         "turn_player": table.turn_player,
         "moves": table.moves,
         "acquired": table.acquired,
+        "once": sorted(table.once),
+        "did": sorted(table.did),
         "players": [show_seat(table, seat, observer) for seat in range(len(table.seats))],
         "market": {row: sorted(table.market[row]) for row in MARKETS},
         "market_decks": {row: sorted(table.decks[row]) for row in MARKETS},
@@ -37,7 +40,7 @@ def show(table: Table, observer: int | None) -> dict[str, object]:
     }
 
 
-def outcome(table: Table) -> object:
+def outcome(table: Choices) -> object:
     """Describe the end."""
     if table.over is None:
         return None
@@ -48,7 +51,7 @@ def outcome(table: Table) -> object:
     return {"scores": scores, "winners": winners}
 
 
-def visible_legal(table: Table, observer: int | None) -> list[str] | None:
+def visible_legal(table: Choices, observer: int | None) -> list[str] | None:
     """List what is open to the actor, None where this would tell a secret."""
     if observer is not None:
         if table.phase == "draw" and seat_of_draw(table) != observer:
@@ -58,7 +61,7 @@ def visible_legal(table: Table, observer: int | None) -> list[str] | None:
     return legal(table)
 
 
-def show_seat(table: Table, seat: int, observer: int | None) -> dict[str, object]:
+def show_seat(table: Choices, seat: int, observer: int | None) -> dict[str, object]:
     """Describe a player to an observer."""
     player = table.seats[seat]
     hidden = observer not in (None, seat)
@@ -75,11 +78,11 @@ def show_seat(table: Table, seat: int, observer: int | None) -> dict[str, object
         "command": show_area(table.area(seat, "command")),
         "display": [
             {"card": it.card, "tokens": it.tokens, "used": it.used}
-            for it in sorted(player.display, key=lambda it: (it.card, it.tokens))
+            for it in sorted(player.display, key=lambda it: (it.card, it.tokens, it.used))
         ],
         "credits": player.credits,
         "verse": player.verse,
-        "marks": player.marks,
+        "marks": {step: number for step, number in player.marks.items() if number > 0},
         "verse_left": table.left(seat),
         "power": table.power(seat),
         "needed": table.needed(seat),
@@ -103,7 +106,7 @@ def show_area(area: list[Lying]) -> list[dict[str, object]]:
     ]
 
 
-def show_activity(table: Table) -> object:
+def show_activity(table: Choices) -> object:
     """Describe the fight, the deal or the recruitment."""
     fight, trade = table.fight, table.trade
     if fight is not None:

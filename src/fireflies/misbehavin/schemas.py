@@ -6,6 +6,8 @@ from typing import Final
 
 from fireflies._schemas import (
     COUNT,
+    DIFFERENT,
+    OPTIONAL,
     Conditions,
     Json,
     Paths,
@@ -28,15 +30,19 @@ from fireflies.misbehavin.box.cards import (
     SETS,
     SHINY,
     SLOTS,
+    WIN_STEPS,
 )
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import TURNS, OptionsJson
 from fireflies.misbehavin.box.schema import OPTIONS_CONDITIONS, any_of, when
 from fireflies.misbehavin.rules import view
 from fireflies.misbehavin.rules.events import EVENTS
 from fireflies.misbehavin.rules.pieces import (
+    MOST_IMMUNE,
     MOST_POWER_TOKENS,
     STEP_NAMES,
     TOKENS,
+    WITH_DETAIL,
     WITH_NUMBER,
     Walk,
 )
@@ -46,12 +52,16 @@ _CARD: Final = re.compile(NAME)
 _SEAT: Final = range(SEATS[-1])
 _TOKENS: Final = range(TOKENS + 1)
 _POWER_TOKENS: Final = range(MOST_POWER_TOKENS + 1)
-_MOST_POWER: Final = 2 * limits.AREA_SLOTS[-1] * (limits.POWER[-1] + MOST_POWER_TOKENS)
-_BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, "walk", "reveal"}]
+_MOST_PASSIVE: Final = limits.ONGOING[-1] * limits.ONE_DIGIT[-1]
+_MOST_POWER: Final = (
+    2 * limits.AREA_SLOTS[-1] * (limits.POWER[-1] + MOST_POWER_TOKENS + _MOST_PASSIVE)
+)
+_BARE_STEPS: Final = [it for it in STEP_NAMES if it not in {*WITH_NUMBER, *WITH_DETAIL}]
 _PENDING: Final = re.compile(
     f"[0-{_SEAT[-1]}] (-|{NAME}) ((may )?{any_of(_BARE_STEPS)}"
     f"|(may )?{any_of(WITH_NUMBER)} {any_of(limits.CARD_COST)}"
-    f"|walk [1-{limits.ABILITIES.stop}] [0-{max(Walk)}]|reveal {any_of(MARKET_DECKS)})"
+    f"|walk [1-{limits.ABILITIES.stop}] [0-{max(Walk)}]|reveal {any_of(MARKET_DECKS)}"
+    f"|by-hand [1-{limits.ABILITIES[-1]}] (0|[1-{limits.ENTRIES[-1]}]+)|move {any_of(MOVES)})"
 )
 _TOTAL: Final[Paths] = {
     "seat": ("Whose it is.", _SEAT),
@@ -74,6 +84,9 @@ _STATE: Final[Conditions] = {
             "turn_player": ("Whose turn it is, or was.", _SEAT),
             "moves": ("Actions of all, chance's too, since the turn began.", COUNT),
             "acquired": "Whether a token was acquired in this turn.",
+            "once": "The abilities used in this turn that are once a turn, sorted.",
+            "once[]": re.compile(f"{NAME} [1-{limits.ABILITIES[-1]}]"),
+            "did": ("What the turn's player did in this turn, sorted.", DIFFERENT),
             "market": ("The cards that are face up.", [*MARKET_DECKS]),
             "market[][]": _CARD,
             "market_decks": (
@@ -119,11 +132,15 @@ _STATE: Final[Conditions] = {
         "display": "The display area.",
         "credits": ("Credits that are not committed to a deal.", COUNT),
         "verse": ("The 'verse tokens held.", _TOKENS),
-        "marks": ("The tokens that mark progress of the episode.", _TOKENS),
+        "marks": ("By step of the episode, the tokens that mark it.", [*WIN_STEPS], OPTIONAL),
+        "marks[]": _TOKENS[1:],
         "verse_left": ("The tokens that are left to get.", _TOKENS),
         "power": ("The standing power.", range(_MOST_POWER + 1)),
         "needed": ("The power with which this seat wins.", limits.NEEDED_POWER),
-        "immune": "Whether it can't be attacked.",
+        "immune": (
+            "0, or for how many ends of its own turns it can't be attacked.",
+            range(MOST_IMMUNE + 1),
+        ),
         "activations": ("Activations left.", COUNT),
         "recruitments": ("Recruitments left.", COUNT),
     },

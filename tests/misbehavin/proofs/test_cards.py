@@ -7,7 +7,7 @@ import pytest
 from fireflies.misbehavin import Clause, read_action
 from fireflies.misbehavin.rules.game_events import CardDrawn
 from tests.evidence import Evidence
-from tests.misbehavin.proofs.plays import Cards, after, legal, table
+from tests.misbehavin.proofs.plays import Cards, activity, after, legal, table
 from tests.misbehavin.situations import Has
 from tests.misbehavin.small import ability
 
@@ -304,3 +304,40 @@ def test_only_tableau_cards_are_triggered(evidence: Evidence) -> None:
         violation = state.check(read_action(refused))
         assert violation is not None
         assert violation.clause is Clause.TRIGGER_TABLEAU
+
+
+@pytest.mark.clause("misbehavin.card.passive")
+def test_a_set_and_free_card_adds_its_passive_values(evidence: Evidence) -> None:
+    """Influence of a recruitment, and power; misread: also a triggered card adds, or one in need.
+
+    Under a warrant the power stays, the influence does not.
+    """
+    cards: Cards = {"s-2": {"ongoing": ["influence 2", "power 3"], "needs": ["PILOT"]}}
+    cards = {**cards, "s-3": {"attributes": ["PILOT"]}}
+    found = []
+    for command in ("s-2,s-3", "s-2*,s-3", "s-2=1,s-3", "s-2"):
+        state = table(Has("s-1", command=command, counts=OWN), cards=cards)
+        counted = activity(after(state, "recruit s-1"))["total"]
+        found.append((counted, state.view().players[0].power))
+    right = [(1 + 2, 3), (1, 0), (1, 3), (1, 0)]
+    misread = [(1 + 2, 3), (1 + 2, 3), (1 + 2, 3), (1 + 2, 3)]
+    evidence.limit(Clause.CARD_PASSIVE, found, right, misread=misread)
+
+
+def test_a_card_may_be_played_if_it_adds_no_power_though_there_is_too_much() -> None:
+    """Power by which another card meets its need counts, and power of X does not."""
+    cards: Cards = {
+        "s-1": {"power": "credits"},
+        "s-2": {"attributes": ["PILOT"]},
+        "s-3": {"ongoing": ["power 1"], "needs": ["PILOT"]},
+        "s-4": {"power": 5},
+    }
+    state = table(Has("s-1,s-2", command="s-3,s-4+9", counts=OWN), cards=cards)
+    assert legal(state, "play") == ["play s-1"]
+
+
+def test_power_of_x_counts_in_a_fight() -> None:
+    """Three credits are three strength for the attacker, and none for winning."""
+    cards: Cards = {"s-1": {"power": "credits", "attributes": ["FIGHT"]}}
+    state = table(Has("s-1", counts="3.1.0.1.1"), Has(command="a-1"), cards=cards)
+    assert activity(after(state, "fight s-1", "nab", "target a-1"))["attack"] == 3

@@ -82,7 +82,7 @@ def test_steps_of_an_episode_win_by_marks_and_not_by_credits() -> None:
     box = {
         "episodes": [{"name": "rich", "supply": None, "side": None, "standard": True, "wins": wins}]
     }
-    for counts, winners in (("9.2.1.0.0", None), ("0.0.2.0.0", (1,))):
+    for counts, winners in (("9.2.deal1.0.0", None), ("0.0.deal2.0.0", (1,))):
         state = table(Has(command="s-9"), Has(counts=counts), box=box, episode="rich", **LAST)
         outcome = after(state, "done").outcome
         assert (outcome and outcome.winners) == winners

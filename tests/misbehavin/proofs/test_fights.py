@@ -136,7 +136,7 @@ def test_who_lost_an_asset_is_not_attacked(evidence: Evidence, intent: str) -> N
         found = legal(ended, "fight")
         wrong = [] if right else ["fight s-2"]
         evidence.limit(Clause.FIGHT_IMMUNITY, found, right, misread=wrong)
-        assert ended.players[1].immune is (target == "a-9")
+        assert ended.players[1].immune == (target == "a-9")
 
 
 @pytest.mark.clause("misbehavin.fight.immunity")

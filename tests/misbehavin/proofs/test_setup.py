@@ -67,7 +67,7 @@ def test_the_chosen_player_begins(evidence: Evidence, seat: int) -> None:
 def test_a_credit_and_a_token_for_everybody(evidence: Evidence) -> None:
     """Misread: only the first player has them."""
     start = set_up({"players": 4}).start
-    found = [(it.credits, it.verse, it.marks) for it in start.players]
+    found = [(it.credits, it.verse, sum(it.marks)) for it in start.players]
     assert found == [(1, 1, 0)] * 4
     evidence.differs(Clause.SETUP_TOKENS, start, table(Has(counts="0.1.0.0.0")))
 

@@ -125,7 +125,7 @@ def test_steps_are_begun_only_when_both_can_be_done(
 def test_only_tokens_that_are_there_are_spent(evidence: Evidence) -> None:
     """A warrant needs two; marks count with those held."""
     ways = ["warrant a-1"]
-    for counts, right in (("1.1.0.1.1", []), ("1.2.0.1.1", ways), ("1.1.1.1.1", ways)):
+    for counts, right in (("1.1.0.1.1", []), ("1.2.0.1.1", ways), ("1.1.location1.1.1", ways)):
         state = table(Has(counts=counts), Has(command="a-1"), box=EPISODES, episode="raids")
         misread = [] if right else ways
         evidence.limit(Clause.VERSE_TOKENS, legal(state, "warrant"), right, misread=misread)

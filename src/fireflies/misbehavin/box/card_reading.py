@@ -1,6 +1,6 @@
 """Read the cards of a box strictly: fields, effects, and the rules of abilities."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from fireflies._nodes import Node
@@ -9,23 +9,25 @@ from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
     ABILITY_TYPES,
     BLACK,
+    CARD_ABILITIES,
     CARD_KINDS,
+    COUNTED,
     DECKS,
     FACTIONS,
-    INFLUENCE_X,
     MOMENTS,
     SETS,
     SUPPLY_KINDS,
     Ability,
     AbilityType,
     Card,
+    Counted,
     Deck,
     Effect,
     EffectName,
     Faction,
-    InfluenceX,
     Kind,
     Moment,
+    Move,
 )
 from fireflies.misbehavin.box.effect_reading import (
     ATTRIBUTE,
@@ -33,7 +35,11 @@ from fireflies.misbehavin.box.effect_reading import (
     read_bonus,
     read_cost,
     read_effect,
+    read_entry,
 )
+
+SUPPLY: Final = "a supply card"
+
 
 _KEYS: Final = (
     *("name", "kind", "cost", "influence", "power", "attributes", "needs", "icons"),
@@ -65,7 +71,7 @@ def _naming_card(node: Node, read: Callable[[], Card]) -> Card:
 
 
 def _read_card(node: Node, *, is_supply: bool) -> Card:
-    found = node.entries(*_KEYS) if is_supply else node.entries(*_KEYS, "deck")
+    found = node.entries(*_KEYS, optional=("both",)) if is_supply else node.entries(*_KEYS, "deck")
     name = found["name"].one_of(SETS) if is_supply else read_name(found["name"])
     deck: Deck | None = None if is_supply else found["deck"].one_of(DECKS)
     kinds: Sequence[Kind] = SUPPLY_KINDS if is_supply else CARD_KINDS
@@ -75,17 +81,18 @@ def _read_card(node: Node, *, is_supply: bool) -> Card:
         deck=deck,
         kind=kind,
         cost=found["cost"].whole(limits.CARD_COST),
-        influence=_read_influence(found["influence"]),
-        power=found["power"].whole(limits.POWER),
+        influence=_read_value(found["influence"], limits.INFLUENCE),
+        power=_read_value(found["power"], limits.POWER),
         attributes=_read_attributes(found["attributes"], limits.ATTRIBUTES),
         needs=_read_attributes(found["needs"], limits.NEEDS),
         icons=_read_icons(found["icons"]),
-        required=read_effects(found["required"], limits.REQUIRED, limits.REQUIRABLE),
+        required=_read_required(found["required"], is_supply=is_supply),
         ongoing=read_texts(found["ongoing"], limits.ONGOING, read_bonus),
         abilities=tuple(
             _read_ability(it, number, kind)
             for number, it in enumerate(found["abilities"].elements(limits.ABILITIES), 1)
         ),
+        both="both" in found and _read_both(found["both"]),
     )
     if name == BLACK:
         _require_black(found, card)
@@ -108,13 +115,37 @@ def read_texts(node: Node, counts: range, read: Callable[[str], _T]) -> tuple[_T
     return tuple(it.parsed(read) for it in node.elements(counts))
 
 
-def read_effects(node: Node, counts: range, allowed: Sequence[EffectName]) -> tuple[Effect, ...]:
-    """Return effects, each with a name that is allowed."""
+def read_effects(
+    node: Node, counts: range, allowed: Sequence[EffectName], *, may: bool = True
+) -> tuple[Effect, ...]:
+    """Return effects, each with a name that is allowed; without ``may`` none can be left out."""
     effects = read_texts(node, counts, read_effect)
     for it, effect in zip(node.elements(), effects, strict=True):
-        if effect.name not in allowed:
-            raise it.error(f"one of {', '.join(allowed)} is wanted here, not {effect}")
+        _require_allowed(it, effect, allowed, may=may)
     return effects
+
+
+def _require_allowed(
+    node: Node, effect: Effect, allowed: Sequence[EffectName], *, may: bool
+) -> None:
+    if effect.name not in allowed:
+        raise node.error(f"one of {', '.join(allowed)} is wanted here, not {effect}")
+    if effect.may and not may:
+        raise node.error(f"{effect.name} is wanted here without may, not {effect}")
+
+
+def _read_required(node: Node, *, is_supply: bool) -> tuple[Effect, ...]:
+    effects = read_effects(node, limits.REQUIRED, limits.REQUIRABLE, may=False)
+    if is_supply:
+        _refuse_token(effects, node, SUPPLY)
+    return effects
+
+
+def _read_both(node: Node) -> bool:
+    """Return true, the only value of the key ``both``."""
+    if not node.flag():
+        raise node.error("true is wanted, or no key both")
+    return True
 
 
 def require_different(nodes: Sequence[Node]) -> None:
@@ -124,10 +155,11 @@ def require_different(nodes: Sequence[Node]) -> None:
             raise node.error(f"{shown(node.value)} stands here twice")
 
 
-def _read_influence(node: Node) -> int | InfluenceX:
+def _read_value(node: Node, numbers: range) -> int | Counted:
+    """Return a number, or what a printed X counts."""
     if isinstance(node.value, str):
-        return node.one_of(INFLUENCE_X)
-    return node.whole(limits.INFLUENCE)
+        return node.one_of(COUNTED)
+    return node.whole(numbers)
 
 
 def _read_attributes(node: Node, counts: range) -> tuple[str, ...]:
@@ -148,36 +180,66 @@ def _read_icons(node: Node) -> tuple[tuple[Faction, int], ...]:
 
 
 def _read_ability(node: Node, number: int, kind: Kind) -> Ability:
-    found = node.entries("type", "turns", "when", "cost", "effects")
+    found = node.entries("type", "turns", "when", "cost", "effects", optional=("words", "may"))
     is_supply = kind in SUPPLY_KINDS
-    types: Sequence[AbilityType] = ("special",) if is_supply else ABILITY_TYPES[:2]
+    types: Sequence[AbilityType] = ABILITY_TYPES[3:] if is_supply else CARD_ABILITIES
     moments = found["when"].elements(range(1, len(MOMENTS) + 1))
     when = [it.one_of(MOMENTS) for it in moments]
     require_different(moments)
+    words, may = _read_by_hand(node, found)
+    counts = range(1) if words else limits.ABILITY_EFFECTS
     ability = Ability(
         number=number,
         type=found["type"].one_of(types),
         turns=found["turns"].flag(),
         when=tuple(it for it in MOMENTS if it in when),
         cost=read_texts(found["cost"], limits.ABILITY_COSTS, read_cost),
-        effects=read_texts(found["effects"], limits.ABILITY_EFFECTS, read_effect),
+        effects=read_texts(found["effects"], counts, read_effect),
+        words=words,
+        may=may,
     )
-    _require_turning(ability, found["turns"], found["cost"])
+    _require_turning(ability, found["turns"])
+    _require_one_kind_of_cost(ability, found["cost"])
     _require_moments(ability, kind, found["when"], moments)
     for it, effect in zip(found["effects"].elements(), ability.effects, strict=True):
-        _require_fitting(effect, it, ability.when, is_supply=is_supply)
+        _require_fitting(effect, it, ability.when)
+    if ability.type in {"hand", "special"}:
+        holder = SUPPLY if is_supply else "an ability used from the hand"
+        _refuse_token(ability.effects, found["effects"], holder)
+        if words:
+            _refuse_token(may, found["may"], holder)
     _require_cancel(ability, found["effects"])
     return ability
 
 
-def _require_turning(ability: Ability, turns: Node, cost: Node) -> None:
-    if ability.type != "innate":
-        wanted = ability.type == "trigger"
-        if ability.turns != wanted:
-            word = str(wanted).lower()
-            raise turns.error(f"{word} is wanted of a {ability.type} ability")
-    elif not ability.turns and not ability.cost:
-        raise cost.error("a cost is wanted of an innate ability that does not turn the card")
+def _read_by_hand(node: Node, found: Mapping[str, Node]) -> tuple[str, tuple[Effect | Move, ...]]:
+    """Return words and entries of an ability that is done by hand; both empty for any other."""
+    if "words" not in found and "may" not in found:
+        return "", ()
+    for key, other in (("words", "may"), ("may", "words")):
+        if key not in found:
+            raise node.error(f"the key {key} is missing, as the key {other} is there")
+    words = found["words"].text()
+    if len(words) not in limits.WORDS or not words.isprintable():
+        wanted = f"{limits.WORDS[0]} to {limits.WORDS[-1]} printable characters are wanted"
+        raise found["words"].error(f"{wanted}, not {shown(words)}")
+    entries = read_texts(found["may"], limits.ENTRIES, read_entry)
+    for it, entry in zip(found["may"].elements(), entries, strict=True):
+        if isinstance(entry, Effect):
+            _require_allowed(it, entry, limits.REQUIRABLE, may=False)
+    return words, entries
+
+
+def _require_turning(ability: Ability, turns: Node) -> None:
+    wanted = ability.type == "trigger"
+    if ability.type != "innate" and ability.turns != wanted:
+        word = str(wanted).lower()
+        raise turns.error(f"{word} is wanted of a {ability.type} ability")
+
+
+def _require_one_kind_of_cost(ability: Ability, cost: Node) -> None:
+    if ability.discards and ability.triggers:
+        raise cost.error("either discard or trigger is wanted, not both")
 
 
 def _require_moments(ability: Ability, kind: Kind, when: Node, moments: Sequence[Node]) -> None:
@@ -188,18 +250,23 @@ def _require_moments(ability: Ability, kind: Kind, when: Node, moments: Sequence
             raise when.error("cancel is wanted alone, without other moments")
         if it.value == "cancel" and kind == "maneuver":
             raise it.error("another moment is wanted of a maneuver, as it cancels no deal")
+        if it.value == "cancel" and ability.words:
+            raise it.error("another moment is wanted of an ability that is done by hand")
 
 
-def _require_fitting(
-    effect: Effect, node: Node, when: tuple[Moment, ...], *, is_supply: bool
-) -> None:
-    """Refuse an effect that does not fit the moments, or the kind of card."""
+def _require_fitting(effect: Effect, node: Node, when: tuple[Moment, ...]) -> None:
+    """Refuse an effect that does not fit the moments."""
     if effect.name in limits.FIGHT_ONLY and when != ("fight",):
         raise node.error(f"{effect.name} is wanted only where the key 'when' has fight alone")
     if effect.name == "influence" and not all(it in limits.INFLUENCE_MOMENTS for it in when):
         raise node.error("influence is wanted only where the key 'when' has deal, recruit or both")
-    if effect.name == "token" and is_supply:
-        raise node.error("another effect is wanted: a supply card bears no token")
+
+
+def _refuse_token(effects: Sequence[Effect | Move], node: Node, holder: str) -> None:
+    """Refuse a power token for a card that is not in a tableau or a display of its owner."""
+    for it, effect in zip(node.elements(), effects, strict=True):
+        if effect.name == "token":
+            raise it.error(f"another effect is wanted: {holder} puts no token on its card")
 
 
 def _require_cancel(ability: Ability, node: Node) -> None:

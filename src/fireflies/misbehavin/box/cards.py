@@ -44,9 +44,9 @@ SideName: TypeAlias = Literal["A", "B"]
 """A side of a faction's board."""
 Moment: TypeAlias = Literal["turn", "deal", "recruit", "fight", "cancel"]
 """The moment at which an ability can be used."""
-AbilityType: TypeAlias = Literal["trigger", "innate", "special"]
-"""The kind of an ability: with an activation, without one, or of a supply card."""
-InfluenceX: TypeAlias = Literal["credits", "verse", "assets", "command"]
+AbilityType: TypeAlias = Literal["trigger", "innate", "hand", "special"]
+"""The kind of an ability: with an activation, without one, from the hand, or of a supply card."""
+Counted: TypeAlias = Literal["credits", "verse", "assets", "command"]
 """The things that a printed X counts."""
 
 EffectName: TypeAlias = Literal[
@@ -64,6 +64,7 @@ EffectName: TypeAlias = Literal[
     "black",
     "black-all",
     "shed",
+    "immune",
     "steal",
     "black-one",
     "cycle",
@@ -71,20 +72,31 @@ EffectName: TypeAlias = Literal[
     "reset",
     "discard",
     "discard-one",
+    "token-other",
+    "warrant",
+    "lift",
+    "retrigger",
+    "discard-target",
     "dispatch",
     "nab",
     "gain",
     "take",
 ]
 """The name of an effect of a card."""
-BonusName: TypeAlias = Literal["defense", "nab", "dispatch"]
+BonusName: TypeAlias = Literal["defense", "nab", "dispatch", "influence", "strength", "power"]
 """The name of an ongoing effect."""
-CostName: TypeAlias = Literal["discard", "pay"]
-"""The cost of an ability: cards or credits."""
-VerseStepName: TypeAlias = Literal["discard", "pay", "trigger", "have"]
+CostName: TypeAlias = Literal["discard", "pay", "spend", "trigger"]
+"""The cost of an ability: cards, credits, tokens, or cards that are triggered."""
+VerseStepName: TypeAlias = Literal["discard", "pay", "trigger", "have", "did"]
 """A demand of a step of a 'verse card."""
+Deed: TypeAlias = Literal["fight", "nab", "dispatch", "deal", "recruit"]
+"""A success in a turn that a step of a 'verse card asks for."""
+Source: TypeAlias = Literal["hand", "tableau", "recycle", "market", "supply"]
+"""A place from which an ability done by hand moves a card."""
+Aim: TypeAlias = Literal["hand", "tableau", "recycle"]
+"""A place to which an ability done by hand moves a card."""
 VerseAction: TypeAlias = Literal["warrant", "tax", "steal", "retrigger"]
-"""An action that a 'verse card offers."""
+"""An action that a 'verse card offers, and whose rules are printed."""
 WinStep: TypeAlias = Literal["nab", "dispatch", "defend", "deal", "recruit", "location", "reaver"]
 """The kind of success that earns a mark for the win of an episode."""
 
@@ -110,16 +122,26 @@ MOMENTS: Final[tuple[Moment, ...]] = get_args(Moment)
 """All moments."""
 ABILITY_TYPES: Final[tuple[AbilityType, ...]] = get_args(AbilityType)
 """All types of abilities."""
-INFLUENCE_X: Final[tuple[InfluenceX, ...]] = get_args(InfluenceX)
+CARD_ABILITIES: Final[tuple[AbilityType, ...]] = ABILITY_TYPES[:3]
+"""The types of abilities of cards of decks."""
+COUNTED: Final[tuple[Counted, ...]] = get_args(Counted)
 """All things that a printed X can count."""
 EFFECTS: Final[tuple[EffectName, ...]] = get_args(EffectName)
 """All effects."""
 BONUSES: Final[tuple[BonusName, ...]] = get_args(BonusName)
 """All ongoing effects."""
+PASSIVE: Final[tuple[BonusName, ...]] = ("influence", "strength", "defense")
+"""The ongoing effects that hold only on free cards of a tableau."""
+DEEDS: Final[tuple[Deed, ...]] = get_args(Deed)
+"""All deeds."""
+SOURCES: Final[tuple[Source, ...]] = get_args(Source)
+"""All places from which an ability done by hand moves a card."""
+AIMS: Final[tuple[Aim, ...]] = get_args(Aim)
+"""All places to which it does."""
 VERSE_ACTIONS: Final[tuple[VerseAction, ...]] = get_args(VerseAction)
 """All actions of 'verse cards."""
 WIN_STEPS: Final[tuple[WinStep, ...]] = get_args(WinStep)
-"""All steps that earn a mark."""
+"""All steps that earn a mark, in the order in which marks are spent."""
 
 EDITION: Final = "2022"
 """The edition of the printed rules, as on the wire."""
@@ -162,12 +184,33 @@ class Effect(NamedTuple):
         return f"{'may ' if self.may else ''}{self.name}{number}"
 
 
+class Move(NamedTuple):
+    """A move of a card by hand; ``str`` returns its text in the box, like ``move hand tableau``."""
+
+    source: Source
+    aim: Aim
+
+    @property
+    def name(self) -> Literal["move"]:
+        """The kind of its step, as an effect has its name."""
+        return "move"
+
+    @property
+    def places(self) -> str:
+        """The two places, with a space between."""
+        return f"{self.source} {self.aim}"
+
+    @override
+    def __str__(self) -> str:
+        return f"move {self.places}"
+
+
 class Cost(NamedTuple):
     """A cost of an ability; ``str`` returns its text in the box, like ``pay 2``."""
 
     name: CostName
     n: int | None = None
-    """The credits; None for a discard."""
+    """The credits or tokens; None for a card."""
 
     @override
     def __str__(self) -> str:
@@ -175,7 +218,7 @@ class Cost(NamedTuple):
 
 
 class Bonus(NamedTuple):
-    """An ongoing effect in fights, like ``defense 1``."""
+    """An ongoing effect, like ``defense 1``."""
 
     name: BonusName
     n: int
@@ -197,15 +240,30 @@ class Ability:
     when: tuple[Moment, ...]
     cost: tuple[Cost, ...]
     effects: tuple[Effect, ...]
+    """Empty for an ability that is done by hand."""
+    words: str = ""
+    """The printed words of an ability that is done by hand; empty for any other."""
+    may: tuple[Effect | Move, ...] = ()
+    """What these words may do."""
     pay: int = field(init=False, compare=False, repr=False)
     """The credits that it costs."""
+    spend: int = field(init=False, compare=False, repr=False)
+    """The tokens that it costs."""
     discards: int = field(init=False, compare=False, repr=False)
     """The cards that it costs."""
+    triggers: int = field(init=False, compare=False, repr=False)
+    """The cards that are triggered as its cost."""
+    is_once: bool = field(init=False, compare=False, repr=False)
+    """True when it can be used once a turn: an innate one that costs nothing at all."""
 
     def __post_init__(self) -> None:
         """Sum the costs."""
-        object.__setattr__(self, "pay", sum(it.n or 0 for it in self.cost))
+        once = self.type == "innate" and not self.turns and not self.cost
+        object.__setattr__(self, "pay", sum(it.n or 0 for it in self.cost if it.name == "pay"))
+        object.__setattr__(self, "spend", sum(it.n or 0 for it in self.cost if it.name == "spend"))
         object.__setattr__(self, "discards", sum(it.name == "discard" for it in self.cost))
+        object.__setattr__(self, "triggers", sum(it.name == "trigger" for it in self.cost))
+        object.__setattr__(self, "is_once", once)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +275,8 @@ class Card:
     """The deck that the card belongs to; None for a supply card."""
     kind: Kind
     cost: int
-    influence: int | InfluenceX
-    power: int
+    influence: int | Counted
+    power: int | Counted
     attributes: tuple[str, ...]
     """The attributes that it offers, sorted."""
     needs: tuple[str, ...]
@@ -228,33 +286,52 @@ class Card:
     required: tuple[Effect, ...]
     ongoing: tuple[Bonus, ...]
     abilities: tuple[Ability, ...]
+    both: bool = False
+    """True for a supply card that may be used for its attribute or influence and an ability."""
     triggers: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its ⚡ abilities."""
     innate: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
     """Its abilities that need no activation."""
+    in_play: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    """Its abilities that can be used while it is in a tableau."""
+    from_hand: tuple[Ability, ...] = field(init=False, compare=False, repr=False)
+    """Its abilities that can be used while it is in the hand."""
     is_supply: bool = field(init=False, compare=False, repr=False)
     """True for a supply card."""
     is_location: bool = field(init=False, compare=False, repr=False)
     """True when it has the attribute ``LOCATION``."""
     may_cancel: bool = field(init=False, compare=False, repr=False)
-    """True when one of its abilities can cancel a deal."""
+    """True when one of its abilities can cancel a deal from tableau or display."""
+    may_cancel_from_hand: bool = field(init=False, compare=False, repr=False)
+    """True when one of its abilities can cancel a deal from the hand."""
 
     def __post_init__(self) -> None:
         """Compute the other fields, which rules read often."""
         triggers = tuple(it for it in self.abilities if it.type == "trigger")
         innate = tuple(it for it in self.abilities if it.type == "innate")
+        from_hand = tuple(it for it in self.abilities if it.type in {"hand", "special"})
         object.__setattr__(self, "triggers", triggers)
         object.__setattr__(self, "innate", innate)
+        object.__setattr__(self, "from_hand", from_hand)
+        in_play = tuple(it for it in self.abilities if it.type in {"trigger", "innate"})
+        object.__setattr__(self, "in_play", in_play)
         object.__setattr__(self, "is_supply", self.deck is None)
         object.__setattr__(self, "is_location", "LOCATION" in self.attributes)
-        object.__setattr__(self, "may_cancel", any("cancel" in it.when for it in self.abilities))
+        object.__setattr__(self, "may_cancel", any("cancel" in it.when for it in innate))
+        cancels = any("cancel" in it.when for it in from_hand)
+        object.__setattr__(self, "may_cancel_from_hand", cancels)
+
+    @property
+    def standing(self) -> int:
+        """Its printed power in a tableau, where an X is 0."""
+        return self.power if isinstance(self.power, int) else 0
 
     def icons_of(self, faction: Faction) -> int:
         """Return how many icons of a faction are on it."""
         return dict(self.icons).get(faction, 0)
 
     def bonus(self, name: BonusName) -> int:
-        """Return what its ongoing effects of this name add in a fight."""
+        """Return what its ongoing effects of this name add."""
         return sum(it.n for it in self.ongoing if it.name == name)
 
 
@@ -279,11 +356,19 @@ class VerseStep(NamedTuple):
     n: int | None = None
     """The credits to pay, or the cards to have."""
     what: str | None = None
-    """The kind or the attribute of cards to trigger or to have."""
+    """The kind or the attribute of cards to discard, to trigger or to have, or the deed."""
 
     @override
     def __str__(self) -> str:
         return " ".join(str(part) for part in self if part is not None)
+
+
+class PricedAction(NamedTuple):
+    """An action of a 'verse card with a price in tokens, and effects."""
+
+    name: str
+    price: int
+    effects: tuple[Effect, ...]
 
 
 class VerseCard(NamedTuple):
@@ -291,6 +376,12 @@ class VerseCard(NamedTuple):
 
     steps: tuple[VerseStep, VerseStep]
     actions: tuple[VerseAction, ...]
+    priced: tuple[PricedAction, ...] = ()
+    """Further actions, by name."""
+
+    def priced_action(self, name: str) -> PricedAction | None:
+        """Return the action of this name that has a price; None when there is none."""
+        return next((it for it in self.priced if it.name == name), None)
 
 
 class Reaver(NamedTuple):
@@ -303,15 +394,22 @@ class Reaver(NamedTuple):
     reward: tuple[Effect, ...]
 
 
+class Goal(NamedTuple):
+    """A goal of a way to win."""
+
+    step: WinStep | None
+    """The step that is marked with tokens; None where credits are counted."""
+    n: int
+    """The number of marks or of credits."""
+
+
 class Win(NamedTuple):
     """A way to win of an episode."""
 
     faction: Faction | None
     """The faction that can win so; None for every faction."""
-    step: WinStep | None
-    """The step that is marked with tokens; None where credits are counted."""
-    n: int
-    """The number of marks or of credits."""
+    goals: tuple[Goal, ...]
+    """The goals to reach, all of them; the steps in their order, then the credits."""
 
 
 class Episode(NamedTuple):
@@ -324,9 +422,18 @@ class Episode(NamedTuple):
     standard: bool
     """True when power wins as well."""
     wins: tuple[Win, ...]
+    reavers: tuple[Reaver, ...] = ()
+    """The Reavers in play; empty where the option ``reavers`` says it."""
 
-    def win_by_step(self, faction: Faction) -> Win | None:
-        """Return the way to win by a step that this faction has; None when it has none."""
-        return next(
-            (it for it in self.wins if it.step is not None and it.faction in {None, faction}), None
-        )
+    def wins_of(self, faction: Faction) -> list[Win]:
+        """Return the ways to win that this faction has."""
+        return [it for it in self.wins if it.faction in {None, faction}]
+
+    def steps_of(self, faction: Faction) -> Mapping[WinStep, int]:
+        """Return the steps that this faction marks, with the highest number of each."""
+        goals = [goal for win in self.wins_of(faction) for goal in win.goals]
+        return {
+            step: max(it.n for it in goals if it.step == step)
+            for step in WIN_STEPS
+            if any(it.step == step for it in goals)
+        }

@@ -3,23 +3,27 @@
 A :class:`Box` is a checked value. Reading equal boxes gives the same object.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from fireflies._typing import override
 from fireflies.misbehavin.box.cards import (
+    BONUSES,
     DECKS,
     FACTIONS,
     SEATS,
     SIDES,
     Ability,
     AbilityType,
+    BonusName,
     Card,
+    Counted,
     Deck,
+    Effect,
     Episode,
     Faction,
-    InfluenceX,
+    Goal,
     Kind,
     Moment,
     Reaver,
@@ -42,16 +46,18 @@ class AbilityJson(TypedDict):
     when: list[Moment]
     cost: list[str]
     effects: list[str]
+    words: NotRequired[str]
+    may: NotRequired[list[str]]
 
 
-class SupplyCardJson(TypedDict):
-    """A supply card in a box."""
+class AnyCardJson(TypedDict):
+    """The keys of every card in a box."""
 
     name: str
     kind: Kind
     cost: int
-    influence: int | InfluenceX
-    power: int
+    influence: int | Counted
+    power: int | Counted
     attributes: list[str]
     needs: list[str]
     icons: dict[Faction, int]
@@ -60,7 +66,13 @@ class SupplyCardJson(TypedDict):
     abilities: list[AbilityJson]
 
 
-class CardJson(SupplyCardJson):
+class SupplyCardJson(AnyCardJson):
+    """A supply card in a box."""
+
+    both: NotRequired[bool]
+
+
+class CardJson(AnyCardJson):
     """A card of a faction or of the market in a box."""
 
     deck: Deck
@@ -86,11 +98,19 @@ class BoardJson(TypedDict):
     B: SideBJson
 
 
+class PricedActionJson(TypedDict):
+    """An action of a 'verse card with a price in a box."""
+
+    name: str
+    price: int
+    effects: list[str]
+
+
 class VerseJson(TypedDict):
     """A 'verse card in a box."""
 
     steps: list[str]
-    actions: list[VerseAction]
+    actions: list[VerseAction | PricedActionJson]
 
 
 class ReaverJson(TypedDict):
@@ -102,19 +122,36 @@ class ReaverJson(TypedDict):
     reward: list[str]
 
 
-class CreditsJson(TypedDict):
-    """A win by credits in a box."""
+class CreditsGoalJson(TypedDict):
+    """Credits to have in a box."""
 
-    faction: Faction | None
     credits: int
 
 
-class MarksJson(TypedDict):
+class MarksGoalJson(TypedDict):
+    """A step to mark in a box."""
+
+    step: WinStep
+    count: int
+
+
+class CreditsJson(CreditsGoalJson):
+    """A win by credits in a box."""
+
+    faction: Faction | None
+
+
+class MarksJson(MarksGoalJson):
     """A win by steps in a box."""
 
     faction: Faction | None
-    step: WinStep
-    count: int
+
+
+class AllJson(TypedDict):
+    """A win by several goals in a box."""
+
+    faction: Faction | None
+    all: list[CreditsGoalJson | MarksGoalJson]
 
 
 class EpisodeJson(TypedDict):
@@ -124,7 +161,8 @@ class EpisodeJson(TypedDict):
     supply: list[SetName] | None
     side: SideName | None
     standard: bool
-    wins: list[CreditsJson | MarksJson]
+    wins: list[CreditsJson | MarksJson | AllJson]
+    reavers: NotRequired[list[ReaverJson]]
 
 
 class BoxJson(TypedDict):
@@ -157,11 +195,15 @@ class Box(Keyed):
     card: Mapping[str, Card] = field(init=False, repr=False)
     """Every card by name, including those of the supply."""
     power: Mapping[str, int] = field(init=False, repr=False)
-    """The printed power of every card, by name."""
+    """The printed power of every card, by name; an X counts 0."""
+    passive: Mapping[BonusName, Mapping[str, int]] = field(init=False, repr=False)
+    """By ongoing effect, what each card with it adds; an effect that no card has is left out."""
     cost: Mapping[str, int] = field(init=False, repr=False)
     """The cost of every card, by name."""
     decks: Mapping[Deck, tuple[str, ...]] = field(init=False, repr=False)
     """The names of the cards of each deck, sorted."""
+    issues_warrants: bool = field(init=False, repr=False)
+    """True when an effect issues warrants."""
     hashed: int = field(init=False, repr=False)
 
     @override
@@ -170,14 +212,36 @@ class Box(Keyed):
         card = {it.name: it for it in (*self.cards, *self.supply)}
         decks = {deck: tuple(it.name for it in self.cards if it.deck == deck) for deck in DECKS}
         object.__setattr__(self, "card", card)
-        object.__setattr__(self, "power", {name: it.power for name, it in card.items()})
+        object.__setattr__(self, "power", {name: it.standing for name, it in card.items()})
+        object.__setattr__(self, "passive", _passive(self.cards))
         object.__setattr__(self, "cost", {name: it.cost for name, it in card.items()})
         object.__setattr__(self, "decks", decks)
+        issues = any(it.name == "warrant" for it in self._effects())
+        object.__setattr__(self, "issues_warrants", issues)
         Keyed.__post_init__(self)
 
     @override
     def _key(self) -> tuple[object, ...]:
         return self.cards, self.supply, self.boards, self.verse, self.reavers, self.episodes
+
+    def _effects(self) -> Iterator[Effect]:
+        """Yield every effect in the box."""
+        for card in (*self.cards, *self.supply):
+            yield from card.required
+            for ability in card.abilities:
+                yield from ability.effects
+                yield from (it for it in ability.may if isinstance(it, Effect))
+        for verse in self.verse:
+            for action in verse.priced:
+                yield from action.effects
+        for reaver in self.all_reavers:
+            yield from reaver.raid
+            yield from reaver.reward
+
+    @property
+    def all_reavers(self) -> tuple[Reaver, ...]:
+        """The Reavers of the box and of its episodes; those of two episodes may share a name."""
+        return (*self.reavers, *(it for episode in self.episodes for it in episode.reavers))
 
     def side(self, faction: Faction, side: SideName) -> Side:
         """Return a side of the board of a faction."""
@@ -187,10 +251,6 @@ class Box(Keyed):
         """Return the 'verse card of a faction."""
         return self.verse[FACTIONS.index(faction)]
 
-    def reaver(self, name: str) -> Reaver | None:
-        """Return the Reaver of this name; None when there is none."""
-        return next((it for it in self.reavers if it.name == name), None)
-
     def episode(self, name: str) -> Episode | None:
         """Return the episode of this name; None when there is none."""
         return next((it for it in self.episodes if it.name == name), None)
@@ -199,7 +259,7 @@ class Box(Keyed):
         """Return the box as the wire has it."""
         return BoxJson(
             cards=[CardJson(**_card(it), deck=it.deck) for it in self.cards if it.deck is not None],
-            supply=[_card(it) for it in self.supply],
+            supply=[_supply_card(it) for it in self.supply],
             boards={
                 faction: BoardJson(
                     A=SideAJson(assets=a.assets, command=a.command),
@@ -212,33 +272,24 @@ class Box(Keyed):
                 for faction, (a, b) in zip(FACTIONS, self.boards, strict=True)
             },
             verse={
-                faction: VerseJson(steps=[*map(str, it.steps)], actions=[*it.actions])
+                faction: VerseJson(steps=[*map(str, it.steps)], actions=_actions(it))
                 for faction, it in zip(FACTIONS, self.verse, strict=True)
             },
-            reavers=[
-                ReaverJson(
-                    name=it.name,
-                    strength=it.strength,
-                    raid=[*map(str, it.raid)],
-                    reward=[*map(str, it.reward)],
-                )
-                for it in self.reavers
-            ],
-            episodes=[
-                EpisodeJson(
-                    name=it.name,
-                    supply=None if it.supply is None else [*it.supply],
-                    side=it.side,
-                    standard=it.standard,
-                    wins=[_win(win) for win in it.wins],
-                )
-                for it in self.episodes
-            ],
+            reavers=[*map(_reaver, self.reavers)],
+            episodes=[*map(_episode, self.episodes)],
         )
 
 
-def _card(card: Card) -> SupplyCardJson:
-    return SupplyCardJson(
+def _passive(cards: tuple[Card, ...]) -> Mapping[BonusName, Mapping[str, int]]:
+    found = {
+        name: {card.name: card.bonus(name) for card in cards if card.bonus(name)}
+        for name in BONUSES
+    }
+    return {name: values for name, values in found.items() if values}
+
+
+def _card(card: Card) -> AnyCardJson:
+    return AnyCardJson(
         name=card.name,
         kind=card.kind,
         cost=card.cost,
@@ -253,17 +304,68 @@ def _card(card: Card) -> SupplyCardJson:
     )
 
 
+def _supply_card(card: Card) -> SupplyCardJson:
+    found = cast("SupplyCardJson", _card(card))  # it has the same keys, but for an optional one
+    if card.both:
+        found["both"] = True
+    return found
+
+
 def _ability(ability: Ability) -> AbilityJson:
-    return AbilityJson(
+    found = AbilityJson(
         type=ability.type,
         turns=ability.turns,
         when=[*ability.when],
         cost=[*map(str, ability.cost)],
         effects=[*map(str, ability.effects)],
     )
+    if ability.words:
+        found["words"] = ability.words
+        found["may"] = [*map(str, ability.may)]
+    return found
 
 
-def _win(win: Win) -> CreditsJson | MarksJson:
-    if win.step is None:
-        return CreditsJson(faction=win.faction, credits=win.n)
-    return MarksJson(faction=win.faction, step=win.step, count=win.n)
+def _actions(verse: VerseCard) -> list[VerseAction | PricedActionJson]:
+    priced = [
+        PricedActionJson(name=it.name, price=it.price, effects=[*map(str, it.effects)])
+        for it in verse.priced
+    ]
+    return [*verse.actions, *priced]
+
+
+def _reaver(reaver: Reaver) -> ReaverJson:
+    return ReaverJson(
+        name=reaver.name,
+        strength=reaver.strength,
+        raid=[*map(str, reaver.raid)],
+        reward=[*map(str, reaver.reward)],
+    )
+
+
+def _episode(episode: Episode) -> EpisodeJson:
+    found = EpisodeJson(
+        name=episode.name,
+        supply=None if episode.supply is None else [*episode.supply],
+        side=episode.side,
+        standard=episode.standard,
+        wins=[_win(it) for it in episode.wins],
+    )
+    if episode.reavers:
+        found["reavers"] = [*map(_reaver, episode.reavers)]
+    return found
+
+
+def _win(win: Win) -> CreditsJson | MarksJson | AllJson:
+    goals = [_goal(it) for it in win.goals]
+    if len(goals) > 1:
+        return AllJson(faction=win.faction, all=goals)
+    goal = win.goals[0]
+    if goal.step is None:
+        return CreditsJson(faction=win.faction, credits=goal.n)
+    return MarksJson(faction=win.faction, step=goal.step, count=goal.n)
+
+
+def _goal(goal: Goal) -> CreditsGoalJson | MarksGoalJson:
+    if goal.step is None:
+        return CreditsGoalJson(credits=goal.n)
+    return MarksGoalJson(step=goal.step, count=goal.n)

@@ -1,34 +1,49 @@
-"""Read the texts of a box: effects, costs, ongoing effects, steps of a 'verse card."""
+"""Read the texts of a box: effects, moves, costs, ongoing effects, steps of a 'verse card."""
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, get_args
 
 from fireflies._texts import matched
 from fireflies._typing import cached
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.cards import (
+    AIMS,
     BONUSES,
     CARD_KINDS,
     CHOICE_EFFECTS,
+    DEEDS,
     EFFECTS,
+    SOURCES,
     Bonus,
     BonusName,
     Cost,
+    CostName,
     Effect,
     EffectName,
+    Move,
     VerseStep,
+    VerseStepName,
 )
 
 _EFFECT: Final = re.compile("(may )?([a-z-]+)(?: (0|[1-9][0-9]?))?")
-ABILITY_COST: Final = re.compile("discard|pay ([1-9])")
+ABILITY_COST: Final = re.compile("discard|trigger|pay [1-9]|spend [1-6]")
+_MOVES: Final = [Move(source, aim) for source in SOURCES for aim in AIMS if source != aim]
+MOVES: Final[Mapping[str, Move]] = {it.places: it for it in _MOVES}
+"""All moves by hand, by their places."""
+MOVE: Final = re.compile(f"move ({'|'.join(MOVES)})")
 BONUS: Final = re.compile(f"({'|'.join(BONUSES)}) ([1-9])")
 _ATTRIBUTE: Final = "[A-Z][A-Z0-9-]{0,19}"
 _WHAT: Final = f"({'|'.join(CARD_KINDS)}|{_ATTRIBUTE})"
-STEP: Final = re.compile(f"discard|pay ([1-9])|trigger {_WHAT}|have ([1-9]) {_WHAT}")
+STEP: Final = re.compile(
+    f"discard( {_WHAT})?|pay [1-9]|trigger {_WHAT}|have [1-9] {_WHAT}|did ({'|'.join(DEEDS)})"
+)
 _EFFECT_NAMES: Final[Mapping[str, EffectName]] = dict(zip(EFFECTS, EFFECTS, strict=True))
 _BONUS_OF: Final[Mapping[str, BonusName]] = dict(zip(BONUSES, BONUSES, strict=True))
+
+_COST_NAMES: Final[Mapping[str, CostName]] = {name: name for name in get_args(CostName)}
+_STEP_NAMES: Final[Mapping[str, VerseStepName]] = {name: name for name in get_args(VerseStepName)}
 
 ATTRIBUTE: Final = re.compile(_ATTRIBUTE)
 NAME: Final = re.compile("(?!none$)[a-z][a-z0-9-]{0,39}")
@@ -57,10 +72,22 @@ def read_effect(text: str) -> Effect:
     return Effect(name, None if numbers is None else int(found[3]), may=bool(found[1]))
 
 
+def read_entry(text: str) -> Effect | Move:
+    """Return what an ability done by hand may do: an effect, or a move. Raises InvalidNotation."""
+    if not text.startswith("move"):
+        return read_effect(text)
+    expected = (
+        f"a move, move FROM TO, FROM one of {', '.join(SOURCES)},"
+        f" TO another place, one of {', '.join(AIMS)}"
+    )
+    return MOVES[matched(MOVE, text, expected)[1]]
+
+
 def read_cost(text: str) -> Cost:
     """Return the cost of a text like ``pay 2``. Raises InvalidNotation."""
-    found = matched(ABILITY_COST, text, "a cost, discard or pay N, N 1 to 9")
-    return Cost("discard") if found[1] is None else Cost("pay", int(found[1]))
+    matched(ABILITY_COST, text, "a cost, discard, trigger, pay N, N 1 to 9, or spend N, N 1 to 6")
+    word, _, number = text.partition(" ")
+    return Cost(_COST_NAMES[word], int(number) if number else None)
 
 
 def read_bonus(text: str) -> Bonus:
@@ -73,17 +100,13 @@ def read_bonus(text: str) -> Bonus:
 
 def read_verse_step(text: str) -> VerseStep:
     """Return the 'verse card's step of a text like ``have 1 asset``. Raises InvalidNotation."""
-    found = STEP.fullmatch(text)
-    match None if found is None else found.groups():
-        case None:
-            expected = "discard, pay N, trigger WHAT or have N WHAT, N 1 to 9,"
-            kinds = ", ".join(CARD_KINDS)
-            raise InvalidNotation(text, f"{expected} WHAT one of {kinds} or an ATTRIBUTE")
-        case [str() as paid, *_]:
-            return VerseStep("pay", int(paid))
-        case [_, str() as what, *_]:
-            return VerseStep("trigger", what=what)
-        case [_, _, str() as number, str() as what]:
-            return VerseStep("have", int(number), what)
-        case _:
-            return VerseStep("discard")
+    expected = (
+        "discard, discard WHAT, pay N, trigger WHAT, have N WHAT or did DEED, N 1 to 9,"
+        f" WHAT one of {', '.join(CARD_KINDS)} or an ATTRIBUTE, DEED one of {', '.join(DEEDS)}"
+    )
+    matched(STEP, text, expected)
+    word, *rest = text.split(" ")
+    name = _STEP_NAMES[word]
+    numbers = [int(it) for it in rest if it.isdecimal()]
+    words = [it for it in rest if not it.isdecimal()]
+    return VerseStep(name, numbers[0] if numbers else None, words[0] if words else None)

@@ -13,9 +13,18 @@ EPISODES: Final = range(21)
 AREA_SLOTS: Final = range(1, 11)
 NEEDED_POWER: Final = range(1, 31)
 STRENGTH: Final = range(1, 13)
-RAID_COUNTS: Final = range(3)
+RAID_COUNTS: Final = range(4)
 REWARD_COUNTS: Final = range(7)
+ACTIONS: Final = range(9)
+"""How many actions a 'verse card has."""
+PRICES: Final = range(1, 7)
+"""The tokens that an action of a 'verse card costs."""
+ACTION_EFFECTS: Final = range(1, 7)
+OWN_REAVERS: Final = REAVERS[1:]
+"""How many Reavers an episode has that has any."""
 WINS: Final = range(9)
+GOALS: Final = range(2, 5)
+"""How many goals a way to win has that has several."""
 CREDITS: Final = range(1, 100)
 MARKS: Final = range(1, 7)
 CARD_COST: Final = range(21)
@@ -26,11 +35,17 @@ ATTRIBUTES: Final = range(9)
 NEEDS: Final = range(5)
 ICONS: Final = range(1, 7)
 REQUIRED: Final = range(5)
-ONGOING: Final = range(4)
+ONGOING: Final = range(5)
 ABILITIES: Final = range(5)
-ABILITY_COSTS: Final = range(3)
+ABILITY_COSTS: Final = range(4)
 ABILITY_EFFECTS: Final = range(1, 7)
+ENTRIES: Final = range(1, 9)
+"""How many things an ability that is done by hand may do."""
+WORDS: Final = range(1, 301)
+"""How many characters the printed words of such an ability have."""
 ONE_DIGIT: Final = range(1, 10)
+SPENT: Final = range(1, 7)
+"""The tokens that an ability costs."""
 EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
     "draw": range(1, 6),
     "credits": ONE_DIGIT,
@@ -45,26 +60,24 @@ EFFECT_NUMBERS: Final[Mapping[EffectName, range]] = {
     "black-all": range(1, 4),
     "steal": ONE_DIGIT,
     "black-one": range(1, 4),
+    "token-other": range(1, 3),
     "dispatch": CARD_COST,
     "nab": CARD_COST,
     "gain": CARD_COST,
     "take": CARD_COST,
 }
 """The possible numbers of each effect that has one."""
-REQUIRABLE: Final[tuple[EffectName, ...]] = (
-    *("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "black-all"),
-)
-"""The effects that a card may require."""
-FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength")
+REQUIRABLE: Final[tuple[EffectName, ...]] = tuple(it for it in EFFECTS if it != "cancel")
+"""The effects that a card may require, and that may be done by hand."""
+FIGHT_ONLY: Final[tuple[EffectName, ...]] = ("evade", "strength", "discard-target")
 """The effects that work only in fights."""
-RAID_EFFECTS: Final[tuple[EffectName, ...]] = ("lose", "black")
-"""The effects that the raid of a Reaver may have."""
-REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
-    name
-    for name in EFFECTS
-    if name not in {"token", "influence", "strength", "evade", "cancel", "discard-one"}
+_NO_REWARDS: Final = (
+    *("token", "influence", "strength", "evade", "cancel", "discard-one", "discard-target"),
 )
-"""The effects that the reward of a Reaver may have."""
+REWARD_EFFECTS: Final[tuple[EffectName, ...]] = tuple(
+    name for name in EFFECTS if name not in _NO_REWARDS
+)
+"""The effects that raid and reward of a Reaver may have, and the action of a 'verse card."""
 INFLUENCE_MOMENTS: Final[tuple[Moment, ...]] = ("deal", "recruit")
 """The moments in which the effect ``influence`` works."""
 BLACK_LACKS: Final = ("attributes", "needs", "required", "ongoing", "abilities")

@@ -12,7 +12,14 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, as_given
 from fireflies.misbehavin.box import limits
-from fireflies.misbehavin.box.boxfile import SAMPLE, BoxFile, default_box, read_box
+from fireflies.misbehavin.box.boxfile import (
+    SAMPLE,
+    WORKSHOP,
+    BoxFile,
+    default_box,
+    read_box,
+    workshop_box,
+)
 from fireflies.misbehavin.box.cards import (
     FACTIONS,
     SEATS,
@@ -26,6 +33,7 @@ from fireflies.misbehavin.box.cards import (
     SideName,
     VerseCard,
     Win,
+    WinStep,
 )
 from fireflies.misbehavin.box.contents import Box, BoxJson
 from fireflies.misbehavin.box.reading import read_sets
@@ -40,6 +48,7 @@ Sets: TypeAlias = tuple[SetName, ...]
 
 DRAFT: Final = "draft"
 EPISODE_SETS: Final = "episode"
+EPISODE_REAVERS: Final = "episode"
 NO_EPISODE: Final = "none"
 RECOMMENDED: Final[Mapping[SupplyName, Sets]] = {
     "basic": ("misbehave", "palaver", "crazy-ivan", "full-burn"),
@@ -64,7 +73,7 @@ class OptionsJson(TypedDict):
     box: BoxJson | Literal["sample"]
     episode: str
     supply: SupplyName | list[SetName]
-    reavers: int
+    reavers: int | Literal["episode"]
     turns: int
     moves: int
 
@@ -104,9 +113,11 @@ class Options(Keyed):
     verse: tuple[VerseCard, ...] = field(init=False, repr=False)
     """The 'verse card of each seat."""
     has_warrants: tuple[bool, ...] = field(init=False, repr=False)
-    """By seat, True when it may issue warrants."""
-    marked_win: tuple[Win | None, ...] = field(init=False, repr=False)
-    """By seat, the way to win the episode by marking a step with tokens; None when it has none."""
+    """By seat, True when it may issue warrants: by its 'verse card, or by effects of the box."""
+    wins: tuple[Sequence[Win], ...] = field(init=False, repr=False)
+    """By seat, the ways to win the episode."""
+    steps: tuple[Mapping[WinStep, int], ...] = field(init=False, repr=False)
+    """By seat, the steps of the episode that it marks with tokens, and how often at most."""
     hashed: int = field(init=False, repr=False)
 
     @override
@@ -116,13 +127,15 @@ class Options(Keyed):
         verse = tuple(box.verse_card(it) for it in self.factions)
         boards = tuple(map(box.side, self.factions, self.sides))
         needed = tuple(it.needed(self.players) for it in boards)
-        warrants = tuple("warrant" in it.actions for it in verse)
-        marked = tuple(None if episode is None else episode.win_by_step(it) for it in self.factions)
+        warrants = tuple(box.issues_warrants or "warrant" in it.actions for it in verse)
+        wins = tuple([] if episode is None else episode.wins_of(it) for it in self.factions)
+        steps = tuple({} if episode is None else episode.steps_of(it) for it in self.factions)
         object.__setattr__(self, "boards", boards)
         object.__setattr__(self, "needed", needed)
         object.__setattr__(self, "verse", verse)
         object.__setattr__(self, "has_warrants", warrants)
-        object.__setattr__(self, "marked_win", marked)
+        object.__setattr__(self, "wins", wins)
+        object.__setattr__(self, "steps", steps)
         Keyed.__post_init__(self)
 
     @override
@@ -148,10 +161,15 @@ class Options(Keyed):
             box=SAMPLE if self.box == default_box() else self.box.to_json(),
             episode=NO_EPISODE if self.episode is None else self.episode.name,
             supply=self._supply(),
-            reavers=len(self.reavers),
+            reavers=self._reavers(),
             turns=self.turns,
             moves=self.moves,
         )
+
+    def _reavers(self) -> int | Literal["episode"]:
+        """Return how many Reavers of the box are in play, unless the episode names them."""
+        has_own = self.episode is not None and self.episode.reavers
+        return EPISODE_REAVERS if has_own else len(self.reavers)
 
     def _supply(self) -> SupplyName | list[SetName]:
         """Return the name of the sets, if they have one."""
@@ -201,6 +219,12 @@ def _read_supply(value: object) -> SupplyName | Sets:
     raise InvalidOptions("supply", problem, Clause.SETUP_SUPPLY)
 
 
+def _read_reavers(value: object) -> int | Literal["episode"]:
+    if value == EPISODE_REAVERS:
+        return EPISODE_REAVERS
+    return whole_number("reavers", limits.REAVERS, Clause.SETUP_REAVERS)(value)
+
+
 def _parse_sides(argument: str) -> object:
     """Return the sides of an argument like ``AB``, or the data of JSON."""
     return [*argument] if argument.isalpha() else json_or_names(argument)
@@ -243,7 +267,10 @@ BOX: Final = Option(
     "the cards, boards, Reavers and episodes one owns",
     read_box,
     file=BoxFile,
-    named={SAMPLE: lambda: default_box().to_json()},
+    named={
+        SAMPLE: lambda: default_box().to_json(),
+        WORKSHOP: lambda: workshop_box().to_json(),
+    },
     title="Box",
 )
 EPISODE: Final = Option(
@@ -264,11 +291,12 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     parse=name_or_names,
     title="Supply sets",
 )
-REAVERS_IN_PLAY: Final = Option(
+REAVERS_IN_PLAY: Final[Option[int | Literal["episode"] | None]] = Option(
     "reavers",
-    0,
-    "how many Reavers of the box are in play",
-    whole_number("reavers", limits.REAVERS, Clause.SETUP_REAVERS),
+    None,
+    "how many Reavers of the box are in play (0); if the episode names Reavers, episode is the"
+    " only value, and the default",
+    _read_reavers,
     title="Reavers",
 )
 TURN_LIMIT: Final = Option(
@@ -320,10 +348,7 @@ def read_options(given: Mapping[str, object]) -> Options:
     box = values[BOX]
     episode = _find_episode(box, values[EPISODE])
     slots = _settle_sets(episode, values[SUPPLY] if SUPPLY.name in given else None)
-    reavers = values[REAVERS_IN_PLAY]
-    if reavers > len(box.reavers):
-        problem = f"0 to {len(box.reavers)} are wanted, as many as the box has, not {reavers}"
-        raise InvalidOptions(REAVERS_IN_PLAY.name, problem, Clause.SETUP_REAVERS)
+    reavers = values[REAVERS_IN_PLAY] if REAVERS_IN_PLAY.name in given else None
     return _interned(
         Options(
             players=players,
@@ -333,7 +358,7 @@ def read_options(given: Mapping[str, object]) -> Options:
             box=box,
             episode=episode,
             slots=slots,
-            reavers=box.reavers[:reavers],
+            reavers=_settle_reavers(box, episode, reavers),
             turns=values[TURN_LIMIT],
             moves=values[MOVE_LIMIT],
         )
@@ -382,3 +407,19 @@ def _settle_sets(episode: Episode | None, supply: SupplyName | Sets | None) -> S
             return RECOMMENDED[supply]
         case _:
             return supply
+
+
+def _settle_reavers(
+    box: Box, episode: Episode | None, given: int | Literal["episode"] | None
+) -> tuple[Reaver, ...]:
+    """Return the Reavers in play."""
+    if episode is not None and episode.reavers:
+        if given not in {None, EPISODE_REAVERS}:
+            problem = f"{EPISODE_REAVERS} is wanted, as the episode names the Reavers"
+            raise InvalidOptions(REAVERS_IN_PLAY.name, problem, Clause.SETUP_REAVERS)
+        return episode.reavers
+    count = 0 if given is None else given
+    if count == EPISODE_REAVERS or count > len(box.reavers):
+        most = f"0 to {len(box.reavers)} are wanted, as many as the box has"
+        raise InvalidOptions(REAVERS_IN_PLAY.name, f"{most}, not {count}", Clause.SETUP_REAVERS)
+    return box.reavers[:count]

@@ -14,6 +14,7 @@ from fireflies.misbehavin.box.boxfile import SAMPLE, default_box
 from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
     DECKS,
+    DEEDS,
     FACTIONS,
     FITTING,
     SEATS,
@@ -22,16 +23,22 @@ from fireflies.misbehavin.box.cards import (
     SLOTS,
     VERSE_ACTIONS,
     WIN_STEPS,
+    EffectName,
     Faction,
     SetName,
     SideName,
+    VerseAction,
 )
 from fireflies.misbehavin.box.contents import (
+    AllJson,
     BoardJson,
     BoxJson,
+    CreditsGoalJson,
     CreditsJson,
     EpisodeJson,
+    MarksGoalJson,
     MarksJson,
+    PricedActionJson,
     ReaverJson,
     SideAJson,
     SideBJson,
@@ -39,6 +46,7 @@ from fireflies.misbehavin.box.contents import (
 )
 from fireflies.misbehavin.box.options import (
     DRAFT,
+    EPISODE_REAVERS,
     EPISODE_SETS,
     MOVES,
     NO_EPISODE,
@@ -57,6 +65,8 @@ from fireflies.misbehavin.box.random_cards import (
 _TURNS: Final = (TURNS[0], 4, 16, 24, 32, 40)
 _MOVES: Final = (MOVES[0], 15, 30, 60, 90)
 _REAVERS: Final = ("a", "reaver", "r-2", "forty-letters-are-the-longest-nam", "z9")
+_ACTIONS: Final = ("a", "action", "tax-2", "forty-letters-are-the-longest-name-of-it")
+_RAIDS: Final[tuple[EffectName, ...]] = ("lose", "black")
 _EPISODES: Final = ("a", "episode", "owl-0", "basic")
 
 
@@ -71,6 +81,7 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
     if episode is not None and episode["side"] is not None:
         sides = (episode["side"],)
     has_sets = episode is not None and episode["supply"] is not None
+    has_reavers = episode is not None and "reavers" in episode
     return {
         "players": players,
         "factions": draws.sample(FACTIONS, players),
@@ -79,7 +90,7 @@ def random_options(draws: Draws, one_in: int = 8) -> Mapping[str, object]:
         "box": SAMPLE if has_sample else box,
         "episode": NO_EPISODE if episode is None else episode["name"],
         "supply": EPISODE_SETS if has_sets else _supply(draws),
-        "reavers": draws.choose((0, len(box["reavers"]), draws.below(len(box["reavers"]) + 1))),
+        "reavers": EPISODE_REAVERS if has_reavers else _reavers(draws, len(box["reavers"])),
         "turns": draws.choose(_TURNS),
         "moves": draws.choose(_MOVES),
     }
@@ -105,9 +116,13 @@ def random_box(draws: Draws) -> BoxJson:
         supply=[random_supply_card(draws, name, style) for name in draws.sample(SETS, len(SETS))],
         boards={faction: _board(draws, areas) for faction in draws.sample(FACTIONS, len(FACTIONS))},
         verse={faction: _verse(draws) for faction in FACTIONS},
-        reavers=[_reaver(draws, name) for name in reavers],
+        reavers=[_reaver(draws, f"reaver-{name}") for name in reavers],
         episodes=[_episode(draws, name) for name in episodes],
     )
+
+
+def _reavers(draws: Draws, most: int) -> int:
+    return draws.choose((0, most, draws.below(most + 1)))
 
 
 def _supply(draws: Draws) -> object:
@@ -148,9 +163,23 @@ def _power(draws: Draws) -> int:
 def _verse(draws: Draws) -> VerseJson:
     """Return a 'verse card, often with no action but warrant, so that tokens are kept for it."""
     some = draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1))
+    known: list[VerseAction] = draws.choose((some, some, ["warrant"]))
+    names = draws.sample(_ACTIONS, draws.below(3))
+    actions = [*known, *(_action(draws, name) for name in names)]
     return VerseJson(
         steps=[_step(draws), _step(draws)],
-        actions=draws.choose((some, some, ["warrant"])),
+        actions=draws.sample(actions, len(actions)),
+    )
+
+
+def _action(draws: Draws, name: str) -> PricedActionJson:
+    return PricedActionJson(
+        name=name,
+        price=low_number(draws, limits.PRICES),
+        effects=[
+            random_effect(draws, limits.REWARD_EFFECTS)
+            for _ in range(low_number(draws, limits.ACTION_EFFECTS))
+        ],
     )
 
 
@@ -158,16 +187,17 @@ def _step(draws: Draws) -> str:
     """Return a step; at least every second one is easy: to discard, or to pay 1."""
     what = draws.choose((*CARD_KINDS, *RANDOM_ATTRIBUTES))
     number = low_number(draws, limits.ONE_DIGIT)
-    seldom = (f"pay {number}", f"trigger {what}", f"have {number} {what}")
+    had = (f"trigger {what}", f"have {number} {what}", f"discard {what}")
+    seldom = (f"pay {number}", *had, f"did {draws.choose(DEEDS)}")
     return draws.choose(("discard", "pay 1", "discard", *seldom))
 
 
 def _reaver(draws: Draws, name: str) -> ReaverJson:
     return ReaverJson(
-        name=f"reaver-{name}",
+        name=name,
         strength=low_number(draws, limits.STRENGTH),
         raid=[
-            random_effect(draws, limits.RAID_EFFECTS)
+            random_effect(draws, draws.choose((_RAIDS, limits.REWARD_EFFECTS)), may_skip=False)
             for _ in range(draws.choose(limits.RAID_COUNTS))
         ],
         reward=[
@@ -178,31 +208,33 @@ def _reaver(draws: Draws, name: str) -> ReaverJson:
 
 
 def _episode(draws: Draws, name: str) -> EpisodeJson:
-    return EpisodeJson(
+    found = EpisodeJson(
         name=name,
         supply=_sets(draws) if draws.below(3) == 0 else None,
         side=draws.choose((None, *SIDES)),
         standard=draws.below(2) == 0,
         wins=_wins(draws),
     )
+    if draws.below(3) == 0:
+        names = draws.sample(_REAVERS, 1 + draws.below(2))
+        found["reavers"] = [_reaver(draws, f"raider-{it}") for it in names]
+    return found
 
 
-def _wins(draws: Draws) -> list[CreditsJson | MarksJson]:
-    """Return ways to win, shuffled: up to two by credits, the others by marking a step.
+def _wins(draws: Draws) -> list[CreditsJson | MarksJson | AllJson]:
+    """Return up to eight ways to win, for one faction or for all."""
+    return [_win(draws) for _ in range(draws.choose((0, 1, 1, 2, 3, limits.WINS[-1])))]
 
-    The others are one win for all factions, or one win for each of 0 to 4 factions.
-    """
-    wins: list[CreditsJson | MarksJson] = [
-        CreditsJson(
-            faction=draws.choose((None, *FACTIONS)), credits=low_number(draws, limits.CREDITS[5:])
-        )
-        for _ in range(draws.below(3))
-    ]
-    factions: Sequence[Faction | None] = [None]
+
+def _win(draws: Draws) -> CreditsJson | MarksJson | AllJson:
+    faction: Faction | None = draws.choose((None, *FACTIONS))
+    steps = draws.sample(WIN_STEPS, draws.below(limits.GOALS[-1]) + 1)
+    marks = [MarksGoalJson(step=it, count=low_number(draws, limits.MARKS)) for it in steps]
+    coins = CreditsGoalJson(credits=low_number(draws, limits.CREDITS[5:]))
+    if draws.below(3) == 0:
+        return CreditsJson(faction=faction, **coins)
+    if draws.below(3) or len(marks) == 1:
+        return MarksJson(faction=faction, **marks[0])
     if draws.below(2):
-        factions = draws.sample(FACTIONS, draws.below(len(FACTIONS) + 1))
-    wins += [
-        MarksJson(faction=it, step=draws.choose(WIN_STEPS), count=low_number(draws, limits.MARKS))
-        for it in factions
-    ]
-    return draws.sample(wins, len(wins))
+        return AllJson(faction=faction, all=[*marks])
+    return AllJson(faction=faction, all=[*marks[1:], coins])

@@ -1,7 +1,7 @@
 """Random cards that use the whole language, as plain data. Equal draws give equal cards."""
 
 from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from fireflies.chance import Draws
 from fireflies.misbehavin.box import limits
@@ -10,21 +10,29 @@ from fireflies.misbehavin.box.cards import (
     BONUSES,
     CARD_KINDS,
     CHOICE_EFFECTS,
+    COUNTED,
     EFFECTS,
     FACTIONS,
-    INFLUENCE_X,
     MOMENTS,
     SUPPLY_KINDS,
     AbilityType,
+    Counted,
     Deck,
     EffectName,
     Faction,
-    InfluenceX,
     Kind,
     Moment,
     SetName,
 )
-from fireflies.misbehavin.box.contents import AbilityJson, CardJson, SupplyCardJson
+from fireflies.misbehavin.box.contents import (
+    AbilityJson,
+    AnyCardJson,
+    CardJson,
+    SupplyCardJson,
+)
+from fireflies.misbehavin.box.effect_reading import (
+    MOVES,
+)
 
 RANDOM_ATTRIBUTES: Final = ("FIGHT", "DEAL", "LOCATION", "PILOT", "SHIP", "T-2", "X")
 _CARD_ATTRIBUTES: Final = (*("FIGHT", "DEAL") * 3, "LOCATION", "PILOT", "SHIP", "T-2")
@@ -46,8 +54,16 @@ Theme: TypeAlias = Literal["none", "fights", "deals"]
 """The properties that are frequent in a box."""
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
 
-_TYPES: Final[tuple[AbilityType, ...]] = ("trigger", "trigger", "innate")
-_COST_COUNTS: Final = (0, 0, 0, 0, 1, 1, 2)
+_TYPES: Final[tuple[AbilityType, ...]] = ("trigger", "trigger", "innate", "hand")
+_WORDS: Final = (
+    "Do it.",
+    "\u201cTake\u201d 1 card, or none; it is \u26a1.",
+    "x" * limits.WORDS[-1],
+)
+_COST_COUNTS: Final = (0, 0, 0, 0, 1, 1, 2, 3)
+_OFTEN_REQUIRED: Final[tuple[EffectName, ...]] = (
+    *("draw", "credits", "verse", "lose", "activation", "recruitment", "black", "black-all"),
+)
 
 _T = TypeVar("_T")
 
@@ -81,7 +97,7 @@ def random_style(draws: Draws) -> Style:
         effects=_some_or_all(draws, EFFECTS, 12),
         attributes=_some_or_all(draws, _CARD_ATTRIBUTES, 3),
         moments=_some_or_all(draws, _MOMENTS, 3),
-        types=draws.choose((_TYPES, _TYPES, _TYPES[2:])),
+        types=draws.choose((_TYPES, _TYPES, _TYPES[2:3])),
         costs=draws.choose((_COST_COUNTS, _COST_COUNTS, _COST_COUNTS[:1], _COST_COUNTS[-3:])),
         power=draws.choose((limits.POWER, limits.POWER, limits.POWER[:1])),
         required=draws.choose((4, 4, 1)),
@@ -110,7 +126,9 @@ def random_card(draws: Draws, name: str, deck: Deck, style: Style) -> CardJson:
     """Return a card of a faction or of the market in this style."""
     theme = style.theme
     often: Kind = "asset" if theme == "fights" else "character"
-    card = _card(draws, name, draws.choose((*CARD_KINDS, often, often)), style)
+    card = CardJson(
+        **_card(draws, name, draws.choose((*CARD_KINDS, often, often)), style), deck=deck
+    )
     if theme == "fights":
         card["cost"] = draws.below(3)
         if draws.below(4):
@@ -119,22 +137,26 @@ def random_card(draws: Draws, name: str, deck: Deck, style: Style) -> CardJson:
         card["needs"] = []
         card["attributes"] = ["FIGHT" if theme == "fights" else "DEAL"]
     if theme == "deals" and draws.below(2):
-        turns = draws.below(2) == 0
+        of_type: AbilityType = draws.choose(("innate", "innate", "hand"))
+        turns = of_type == "innate" and draws.below(2) == 0
         cancel = AbilityJson(
-            type="innate",
+            type=of_type,
             turns=turns,
             when=["cancel"],
-            cost=[] if turns else ["discard"],
+            cost=draws.choose(([], ["discard"], ["spend 1"])),
             effects=["cancel"],
         )
         card["abilities"] = [cancel, *card["abilities"][:1]]
-    return CardJson(**card, deck=deck)
+    return card
 
 
 def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJson:
     """Return the card of a supply set in this style."""
     if name != BLACK:
-        return _card(draws, name, draws.choose(SUPPLY_KINDS), style)
+        card = cast("SupplyCardJson", _card(draws, name, draws.choose(SUPPLY_KINDS), style))
+        if draws.below(3) == 0:
+            card["both"] = True
+        return card
     return SupplyCardJson(
         name=name,
         kind="action",
@@ -150,10 +172,10 @@ def random_supply_card(draws: Draws, name: SetName, style: Style) -> SupplyCardJ
     )
 
 
-def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
+def random_effect(draws: Draws, names: Sequence[EffectName], *, may_skip: bool = True) -> str:
     """Return an effect with one of these names, and a number if it needs one."""
     name = draws.choose(names)
-    may = "may " if name in CHOICE_EFFECTS and draws.below(2) else ""
+    may = "may " if may_skip and name in CHOICE_EFFECTS and draws.below(2) else ""
     number = (
         f" {low_number(draws, limits.EFFECT_NUMBERS[name])}"
         if name in limits.EFFECT_NUMBERS
@@ -162,17 +184,17 @@ def random_effect(draws: Draws, names: Sequence[EffectName]) -> str:
     return f"{may}{name}{number}"
 
 
-def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
-    return SupplyCardJson(
+def _card(draws: Draws, name: str, kind: Kind, style: Style) -> AnyCardJson:
+    return AnyCardJson(
         name=name,
         kind=kind,
         cost=low_number(draws, limits.CARD_COST),
-        influence=_influence(draws),
-        power=low_number(draws, style.power),
+        influence=_number_or_x(draws, limits.INFLUENCE),
+        power=_number_or_x(draws, style.power),
         attributes=_attributes(draws, style.attributes),
         needs=_needs(draws, style),
         icons=_icons(draws),
-        required=_required(draws, style),
+        required=_required(draws, style, is_supply=kind in SUPPLY_KINDS),
         ongoing=[
             f"{draws.choose(BONUSES)} {low_number(draws, limits.ONE_DIGIT)}"
             for _ in range(draws.choose(limits.ONGOING) if draws.below(style.ongoing) == 0 else 0)
@@ -184,8 +206,8 @@ def _card(draws: Draws, name: str, kind: Kind, style: Style) -> SupplyCardJson:
     )
 
 
-def _influence(draws: Draws) -> int | InfluenceX:
-    return low_number(draws, limits.INFLUENCE) if draws.below(6) else draws.choose(INFLUENCE_X)
+def _number_or_x(draws: Draws, numbers: range) -> int | Counted:
+    return low_number(draws, numbers) if draws.below(6) else draws.choose(COUNTED)
 
 
 def _needs(draws: Draws, style: Style) -> list[str]:
@@ -211,13 +233,22 @@ def _icons(draws: Draws) -> dict[Faction, int]:
     }
 
 
-def _required(draws: Draws, style: Style) -> list[str]:
+def _required(draws: Draws, style: Style, *, is_supply: bool) -> list[str]:
     if draws.below(style.required):
         return []
-    names: Sequence[EffectName] = [
-        it for it in limits.REQUIRABLE if it in style.effects
-    ] or limits.REQUIRABLE
-    return [random_effect(draws, names) for _ in range(low_number(draws, limits.REQUIRED))]
+    names = _requirable(style.effects, with_token=not is_supply)
+    if draws.below(2):
+        names = _OFTEN_REQUIRED
+    return [
+        random_effect(draws, names, may_skip=False)
+        for _ in range(low_number(draws, limits.REQUIRED))
+    ]
+
+
+def _requirable(effects: Sequence[EffectName], *, with_token: bool) -> Sequence[EffectName]:
+    """Return the effects among these that may be required; all such if there is none."""
+    allowed = [it for it in limits.REQUIRABLE if with_token or it != "token"]
+    return [it for it in allowed if it in effects] or allowed
 
 
 def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
@@ -230,35 +261,53 @@ def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:
     if of_type != "trigger" and kind != "maneuver":
         moments += [_CANCEL] * 4
     when = draws.choose(moments)
-    turns = {"trigger": True, "special": False}.get(of_type, draws.below(2) == 0)
-    fewest = 1 if of_type == "innate" and not turns else 0
-    costs = max(fewest, draws.choose(style.costs))
-    names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, is_supply=is_supply)]
+    turns = {"innate": draws.below(2) == 0}.get(of_type, of_type == "trigger")
+    found = AbilityJson(
+        type=of_type,
+        turns=turns,
+        when=draws.sample(when, len(when)),
+        cost=_costs(draws, draws.choose(style.costs)),
+        effects=[],
+    )
+    names: list[EffectName] = [it for it in EFFECTS if _fits(it, when, of_type)]
     if draws.below(8):
         names = [it for it in names if it in style.effects] or names
     rare: list[EffectName] = [it for it in names if it in limits.FIGHT_ONLY or it == "influence"]
     if rare and draws.below(2):
         names = rare
+    if when != _CANCEL and draws.below(8) == 0:
+        found["words"] = draws.choose(_WORDS)
+        found["may"] = [
+            _entry(draws, names, of_type) for _ in range(low_number(draws, limits.ENTRIES))
+        ]
+        return found
     count = draws.choose((1, 1, 1, 2, 2, 3, 6))
-    effects = [random_effect(draws, names) for _ in range(count)]
+    found["effects"] = [random_effect(draws, names) for _ in range(count)]
     if when == _CANCEL:
-        effects[0] = "cancel"
-    return AbilityJson(
-        type=of_type,
-        turns=turns,
-        when=draws.sample(when, len(when)),
-        cost=[
-            draws.choose(("discard", f"pay {low_number(draws, limits.ONE_DIGIT)}", "pay 1"))
-            for _ in range(costs)
-        ],
-        effects=effects,
-    )
+        found["effects"][0] = "cancel"
+    return found
 
 
-def _fits(name: EffectName, when: tuple[Moment, ...], *, is_supply: bool) -> bool:
+def _costs(draws: Draws, count: int) -> list[str]:
+    """Return so many costs, of which not some are discards while others trigger cards."""
+    cards = draws.choose(("discard", "discard", "trigger"))
+    number = low_number(draws, limits.ONE_DIGIT)
+    costs = (cards, cards, "pay 1", f"pay {number}", f"spend {low_number(draws, limits.SPENT)}")
+    return [draws.choose(costs) for _ in range(count)]
+
+
+def _entry(draws: Draws, names: Sequence[EffectName], of_type: AbilityType) -> str:
+    """Return what an ability done by hand may do: a move, an effect that fits, or any effect."""
+    if draws.below(2):
+        return f"move {draws.choose([*MOVES])}"
+    any_names = _requirable(limits.REQUIRABLE, with_token=of_type in {"trigger", "innate"})
+    return random_effect(draws, draws.choose((names, any_names)), may_skip=False)
+
+
+def _fits(name: EffectName, when: tuple[Moment, ...], of_type: AbilityType) -> bool:
     """Return whether an effect other than cancel may be in an ability with these moments."""
     if name in limits.FIGHT_ONLY:
         return when == ("fight",)
     if name == "influence":
         return all(it in limits.INFLUENCE_MOMENTS for it in when)
-    return name != "cancel" and not (name == "token" and is_supply)
+    return name != "cancel" and not (name == "token" and of_type in {"hand", "special"})

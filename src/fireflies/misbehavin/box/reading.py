@@ -4,10 +4,12 @@ An error has the path and what is valid; an error in a card also has the name of
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from fireflies._data import is_object
 from fireflies._nodes import Node
+from fireflies.errors import shown
 from fireflies.misbehavin.box import limits
 from fireflies.misbehavin.box.card_reading import (
     read_card,
@@ -31,6 +33,8 @@ from fireflies.misbehavin.box.cards import (
     Card,
     Episode,
     Faction,
+    Goal,
+    PricedAction,
     Reaver,
     SetName,
     Side,
@@ -38,8 +42,12 @@ from fireflies.misbehavin.box.cards import (
     Win,
 )
 from fireflies.misbehavin.box.contents import Box
-from fireflies.misbehavin.box.effect_reading import read_verse_step
+from fireflies.misbehavin.box.effect_reading import (
+    read_verse_step,
+)
 
+_GOAL_ORDER: Final = (*WIN_STEPS, None)
+_NAMED: Final = ("cards", "supply", "reavers")
 _KEYS: Final = ("cards", "supply", "boards", "verse", "reavers", "episodes")
 
 
@@ -66,6 +74,7 @@ def read_json(data: object) -> Box:
     )
     require_different([it.members()["name"] for it in (*supply, *cards, *reavers)])
     require_different([it.members()["name"] for it in episodes])
+    _require_names(box, episodes)
     _require_decks(box["cards"], found.cards)
     return found
 
@@ -84,6 +93,32 @@ def read_sets(nodes: Sequence[Node]) -> tuple[SetName, ...]:
 def _by_faction(node: Node) -> list[Node]:
     found = node.entries(*FACTIONS)
     return [found[faction] for faction in FACTIONS]
+
+
+def _require_names(box: Mapping[str, Node], episodes: Sequence[Node]) -> None:
+    """Refuse a name of a card for a Reaver of an episode or an action, and one for both of these.
+
+    Reavers of two episodes may share one, and so may actions of two factions.
+    """
+    cards = [it.members()["name"].value for key in _NAMED for it in box[key].elements()]
+    reavers = [
+        it.members()["name"]
+        for episode in episodes
+        if "reavers" in episode.members()
+        for it in episode.members()["reavers"].elements()
+    ]
+    actions = [
+        it.members()["name"]
+        for verse in box["verse"].members().values()
+        for it in verse.members()["actions"].elements()
+        if is_object(it.value)
+    ]
+    for node in reavers:
+        if node.value in cards:
+            raise node.error(f"another name is wanted: the box has {shown(node.value)} already")
+    for node in actions:
+        if node.value in {*cards, *(it.value for it in reavers)}:
+            raise node.error(f"another name is wanted: the box has {shown(node.value)} already")
 
 
 def _require_decks(node: Node, cards: Sequence[Card]) -> None:
@@ -117,10 +152,25 @@ def _read_board(node: Node) -> tuple[Side, Side]:
 def _read_verse_card(node: Node) -> VerseCard:
     found = node.entries("steps", "actions")
     first, second = read_texts(found["steps"], range(2, 3), read_verse_step)
-    nodes = found["actions"].elements(range(len(VERSE_ACTIONS) + 1))
-    actions = [it.one_of(VERSE_ACTIONS) for it in nodes]
-    require_different(nodes)
-    return VerseCard((first, second), tuple(it for it in VERSE_ACTIONS if it in actions))
+    nodes = found["actions"].elements(limits.ACTIONS)
+    priced = [_read_action(it) for it in nodes if is_object(it.value)]
+    actions = [it.one_of(VERSE_ACTIONS) for it in nodes if not is_object(it.value)]
+    require_different([it for it in nodes if not is_object(it.value)])
+    require_different([it.members()["name"] for it in nodes if is_object(it.value)])
+    return VerseCard(
+        (first, second),
+        tuple(it for it in VERSE_ACTIONS if it in actions),
+        tuple(sorted(priced, key=lambda it: it.name)),
+    )
+
+
+def _read_action(node: Node) -> PricedAction:
+    found = node.entries("name", "price", "effects")
+    return PricedAction(
+        name=read_name(found["name"]),
+        price=found["price"].whole(limits.PRICES),
+        effects=read_effects(found["effects"], limits.ACTION_EFFECTS, limits.REWARD_EFFECTS),
+    )
 
 
 def _read_reaver(node: Node) -> Reaver:
@@ -128,49 +178,55 @@ def _read_reaver(node: Node) -> Reaver:
     return Reaver(
         name=read_name(found["name"]),
         strength=found["strength"].whole(limits.STRENGTH),
-        raid=read_effects(found["raid"], limits.RAID_COUNTS, limits.RAID_EFFECTS),
+        raid=read_effects(found["raid"], limits.RAID_COUNTS, limits.REWARD_EFFECTS, may=False),
         reward=read_effects(found["reward"], limits.REWARD_COUNTS, limits.REWARD_EFFECTS),
     )
 
 
 def _read_episode(node: Node) -> Episode:
-    found = node.entries("name", "supply", "side", "standard", "wins")
-    supply, side, wins = found["supply"], found["side"], found["wins"].elements(limits.WINS)
+    found = node.entries("name", "supply", "side", "standard", "wins", optional=("reavers",))
+    supply, side = found["supply"], found["side"]
+    reavers = found["reavers"].elements(limits.OWN_REAVERS) if "reavers" in found else []
     episode = Episode(
         name=read_name(found["name"]),
         supply=None if supply.value is None else read_sets(supply.elements(range(4, 5))),
         side=None if side.value is None else side.one_of(SIDES),
         standard=found["standard"].flag(),
-        wins=tuple(_read_win(it) for it in wins),
+        wins=tuple(_read_win(it) for it in found["wins"].elements(limits.WINS)),
+        reavers=tuple(map(_read_reaver, reavers)),
     )
-    _require_one_step(wins, episode.wins)
+    require_different([it.members()["name"] for it in reavers])
     return episode
 
 
 def _read_win(node: Node) -> Win:
-    if "credits" in node.members():
-        found = node.entries("faction", "credits")
-        return Win(_read_faction(found["faction"]), None, found["credits"].whole(limits.CREDITS))
-    found = node.entries("faction", "step", "count")
-    step = found["step"].one_of(WIN_STEPS)
-    return Win(_read_faction(found["faction"]), step, found["count"].whole(limits.MARKS))
+    if "all" in node.members():
+        found = node.entries("faction", "all")
+        nodes = found["all"].elements(limits.GOALS)
+        goals = [_read_goal(it.entries(*_goal_keys(it))) for it in nodes]
+        _require_different_goals(nodes, goals)
+        faction = _read_faction(found["faction"])
+        return Win(faction, tuple(sorted(goals, key=lambda it: _GOAL_ORDER.index(it.step))))
+    found = node.entries("faction", *_goal_keys(node))
+    return Win(_read_faction(found["faction"]), (_read_goal(found),))
+
+
+def _goal_keys(node: Node) -> tuple[str, ...]:
+    return ("credits",) if "credits" in node.members() else ("step", "count")
+
+
+def _read_goal(found: Mapping[str, Node]) -> Goal:
+    if "credits" in found:
+        return Goal(None, found["credits"].whole(limits.CREDITS))
+    return Goal(found["step"].one_of(WIN_STEPS), found["count"].whole(limits.MARKS))
+
+
+def _require_different_goals(nodes: Sequence[Node], goals: Sequence[Goal]) -> None:
+    """Refuse a second goal with the same step, or with credits."""
+    for place, (node, goal) in enumerate(zip(nodes, goals, strict=True)):
+        if any(goal.step == other.step for other in goals[:place]):
+            raise node.error(f"another goal is wanted: {goal.step or 'credits'} stands here twice")
 
 
 def _read_faction(node: Node) -> Faction | None:
     return None if node.value is None else node.one_of(FACTIONS)
-
-
-def _require_one_step(nodes: Sequence[Node], wins: Sequence[Win]) -> None:
-    """Refuse a second win with a step for the same faction.
-
-    A win that names no faction is for every faction.
-    """
-    taken: list[Faction] = []
-    for node, win in zip(nodes, wins, strict=True):
-        if win.step is None:
-            continue
-        factions = FACTIONS if win.faction is None else (win.faction,)
-        for faction in factions:
-            if faction in taken:
-                raise node.error(f"{faction} may have one win with a step, and this is another one")
-        taken += factions

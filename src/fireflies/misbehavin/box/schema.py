@@ -7,8 +7,8 @@ from typing import Any, Final
 from fireflies._schemas import DIFFERENT, OPTIONAL, Conditions, Json, Paths, of_options
 from fireflies.misbehavin.box import contents, limits
 from fireflies.misbehavin.box.cards import (
-    ABILITY_TYPES,
     BLACK,
+    CARD_ABILITIES,
     CARD_KINDS,
     CHOICE_EFFECTS,
     EFFECTS,
@@ -20,10 +20,17 @@ from fireflies.misbehavin.box.cards import (
     SETS,
     SLOTS,
     SUPPLY_KINDS,
-    VERSE_ACTIONS,
+    WIN_STEPS,
+    CostName,
     EffectName,
 )
-from fireflies.misbehavin.box.effect_reading import ABILITY_COST, ATTRIBUTE, BONUS, STEP
+from fireflies.misbehavin.box.effect_reading import (
+    ABILITY_COST,
+    ATTRIBUTE,
+    BONUS,
+    MOVE,
+    STEP,
+)
 from fireflies.misbehavin.box.effect_reading import NAME as GIVEN_NAME
 from fireflies.misbehavin.box.options import MOVES, OPTIONS, TURNS, OptionsJson
 
@@ -33,11 +40,11 @@ def any_of(texts: Iterable[object]) -> str:
     return f"({'|'.join(map(str, texts))})"
 
 
-def _effects(names: Iterable[EffectName]) -> re.Pattern[str]:
+def _effects(names: Iterable[EffectName], *, may: bool = True) -> re.Pattern[str]:
     """Return the pattern of effects with these names, with their numbers."""
     return re.compile(
         "|".join(
-            f"{'(may )?' if name in CHOICE_EFFECTS else ''}{name}"
+            f"{'(may )?' if may and name in CHOICE_EFFECTS else ''}{name}"
             + (f" {any_of(limits.EFFECT_NUMBERS[name])}" if name in limits.EFFECT_NUMBERS else "")
             for name in names
         )
@@ -76,16 +83,14 @@ _SETS: Final = {
     "maxItems": len(SLOTS),
     "prefixItems": [{"enum": [*FITTING[slot]]} for slot in SLOTS],
 }
-_ONE_STEP: Final = [
+_GOALS: Final[list[Json]] = [{"credits": {}}, *[{"step": {"const": it}} for it in WIN_STEPS]]
+_DIFFERENT_GOALS: Final = [
     {
-        "contains": {
-            "type": "object",
-            "properties": {"faction": {"enum": [None, faction]}, "credits": False},
-        },
+        "contains": {"type": "object", "required": [*goal], "properties": goal},
         "minContains": 0,
         "maxContains": 1,
     }
-    for faction in FACTIONS
+    for goal in _GOALS
 ]
 _CANCELS: Final = {"contains": {"const": "cancel"}}
 _NEVER: Final = {"not": _CANCELS}
@@ -94,6 +99,11 @@ _NEVER: Final = {"not": _CANCELS}
 def _has(effects: Iterable[EffectName]) -> Json:
     """Return the keywords of an array that has one of these effects."""
     return {"contains": {"type": "string", "pattern": f"^({_effects(effects).pattern})$"}}
+
+
+def _costs(name: CostName) -> Json:
+    """Return the keywords of an array that has this cost."""
+    return {"contains": {"const": name}}
 
 
 _MOMENTS: Final = [
@@ -107,6 +117,15 @@ _MOMENTS: Final = [
         ),
         "else": {"properties": {"effects": _NEVER}},
     },
+    {
+        "if": {"required": ["words"]},
+        "then": {
+            "required": ["may"],
+            "properties": {"effects": {"maxItems": 0}, "when": _NEVER},
+        },
+        "else": {"not": {"required": ["may"]}, "properties": {"effects": {"minItems": 1}}},
+    },
+    {"not": {"properties": {"cost": {"allOf": [_costs("discard"), _costs("trigger")]}}}},
     when(
         {"effects": _has(limits.FIGHT_ONLY)}, {"when": {"maxItems": 1, "items": {"const": "fight"}}}
     ),
@@ -114,12 +133,13 @@ _MOMENTS: Final = [
         {"effects": _has(["influence"])}, {"when": {"items": {"enum": [*limits.INFLUENCE_MOMENTS]}}}
     ),
 ]
-"""The effects of an ability fit its moments."""
+"""The effects of an ability fit its moments, and its costs each other."""
+_NO_TOKEN: Final = {"items": {"not": {"pattern": "^token "}}}
 
 _ANY_CARD: Final[Paths] = {
     "cost": limits.CARD_COST,
     "influence": ("A number; or what a printed X counts.", limits.INFLUENCE),
-    "power": limits.POWER,
+    "power": ("A number; or what a printed X counts.", limits.POWER),
     "attributes": ("What it offers, in any order.", limits.ATTRIBUTES, DIFFERENT),
     "attributes[]": ATTRIBUTE,
     "needs": ("What its owner's tableau has to offer, in any order.", limits.NEEDS, DIFFERENT),
@@ -127,7 +147,7 @@ _ANY_CARD: Final[Paths] = {
     "icons": ("How many of which factions.", OPTIONAL),
     "icons[]": limits.ICONS,
     "required": ("What happens when it is played from the hand, in this order.", limits.REQUIRED),
-    "required[]": _effects(limits.REQUIRABLE),
+    "required[]": _effects(limits.REQUIRABLE, may=False),
     "ongoing": limits.ONGOING,
     "ongoing[]": BONUS,
     "abilities": ("In the order of the card.", limits.ABILITIES),
@@ -173,15 +193,15 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "kind": [*CARD_KINDS],
         "deck": "Where it starts.",
         "abilities[]": {
-            "properties": {"type": {"enum": [*ABILITY_TYPES[:2]]}},
+            "properties": {"type": {"enum": [*CARD_ABILITIES]}},
             "allOf": [
                 when(
                     {"type": {"const": "trigger"}},
                     {"turns": {"const": True}, "when": {"items": {"enum": ["turn", "fight"]}}},
                 ),
                 when(
-                    {"type": {"const": "innate"}, "turns": {"const": False}},
-                    {"cost": {"minItems": 1}},
+                    {"type": {"const": "hand"}},
+                    {"turns": {"const": False}, "effects": _NO_TOKEN, "may": _NO_TOKEN},
                 ),
             ],
         },
@@ -204,15 +224,18 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
             ]
         },
         **_ANY_CARD,
+        "required": ("What happens when it is played from the hand.", limits.REQUIRED, _NO_TOKEN),
         "name": [*SETS],
         "kind": [*SUPPLY_KINDS],
         "abilities[]": {
             "properties": {
-                "type": {"const": ABILITY_TYPES[2]},
+                "type": {"const": "special"},
                 "turns": {"const": False},
-                "effects": {"items": {"not": {"pattern": "^token "}}},
+                "effects": _NO_TOKEN,
+                "may": _NO_TOKEN,
             }
         },
+        "both": ("It may be used for its attribute or influence and an ability.", {"const": True}),
     },
     contents.AbilityJson: {
         "": {"allOf": _MOMENTS},
@@ -224,8 +247,17 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         ),
         "cost": limits.ABILITY_COSTS,
         "cost[]": ABILITY_COST,
-        "effects": ("In their order.", limits.ABILITY_EFFECTS),
+        "effects": (
+            "In their order; none if it is done by hand.",
+            range(limits.ABILITY_EFFECTS.stop),
+        ),
         "effects[]": _effects(EFFECTS),
+        "words": (
+            "The printed words of an ability that is done by hand.",
+            {"minLength": limits.WORDS[0], "maxLength": limits.WORDS[-1]},
+        ),
+        "may": ("What these words may do, each once a use.", limits.ENTRIES),
+        "may[]": re.compile(f"{MOVE.pattern}|{_effects(limits.REQUIRABLE, may=False).pattern}"),
     },
     contents.BoardJson: {"": "Both sides of a board: the slots of its areas."},
     contents.SideAJson: _SLOTS,
@@ -237,13 +269,19 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
     contents.VerseJson: {
         "steps": ("In their order.", range(2, 3)),
         "steps[]": STEP,
-        "actions": (range(len(VERSE_ACTIONS) + 1), DIFFERENT),
+        "actions": (limits.ACTIONS, DIFFERENT),
+    },
+    contents.PricedActionJson: {
+        "name": GIVEN_NAME,
+        "price": ("The tokens that it costs.", limits.PRICES),
+        "effects": ("In their order.", limits.ACTION_EFFECTS),
+        "effects[]": _effects(limits.REWARD_EFFECTS),
     },
     contents.ReaverJson: {
         "name": GIVEN_NAME,
         "strength": ("The tokens that defeat it.", limits.STRENGTH),
         "raid": limits.RAID_COUNTS,
-        "raid[]": _effects(limits.RAID_EFFECTS),
+        "raid[]": _effects(limits.REWARD_EFFECTS, may=False),
         "reward": limits.REWARD_COUNTS,
         "reward[]": _effects(limits.REWARD_EFFECTS),
     },
@@ -251,11 +289,22 @@ OPTIONS_CONDITIONS: Final[Conditions] = {
         "name": GIVEN_NAME,
         "supply": ("The sets of the four slots.", _SETS),
         "standard": "Whether power wins as well.",
-        "wins": ("A faction has one by steps at most.", limits.WINS, {"allOf": _ONE_STEP}),
+        "wins": ("In any order.", limits.WINS),
+        "reavers": ("Those in play, in their order.", limits.OWN_REAVERS),
     },
     contents.CreditsJson: {
         "faction": "Who may win so; null for everybody.",
         "credits": limits.CREDITS,
     },
     contents.MarksJson: {"faction": "Who may win so; null for everybody.", "count": limits.MARKS},
+    contents.AllJson: {
+        "faction": "Who may win so; null for everybody.",
+        "all": (
+            "What has to be reached: different steps, and credits at most once.",
+            limits.GOALS,
+            {"allOf": _DIFFERENT_GOALS},
+        ),
+    },
+    contents.CreditsGoalJson: {"credits": limits.CREDITS},
+    contents.MarksGoalJson: {"count": limits.MARKS},
 }

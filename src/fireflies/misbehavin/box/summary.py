@@ -51,6 +51,6 @@ def _contents(box: Box) -> dict[str, str]:
         told = " ".join(verse_sentences(verse))
         found[f"'verse card of {faction}"] = f"'Verse card of {faction}: {told}"
     for it in box.episodes:
-        told = " ".join(episode_sentences(it))
+        told = " ".join([*episode_sentences(it), *map(_in_a_line, it.reavers)])
         found[f"episode {it.name}"] = f"{printed(it.name)}: an episode. {told}"
     return found

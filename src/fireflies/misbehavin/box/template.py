@@ -22,22 +22,32 @@ _HEAD: Final = """\
 #   name        small letters, digits and -; no two cards share one
 #   deck        serenity, alliance, eavesdown, niska; core, border, rim
 #   kind        asset, character, item
+#   copies      2 to 5, if there are several; the others are NAME-2, NAME-3, ...
 #   cost        0 to 20; it is also what the card defends itself with
 #   influence   0 to 20; or an X: credits, verse, assets, command
-#   power       0 to 10
+#   power       0 to 10; or an X, which counts in fights alone
 #   attributes  what it offers, in capitals: FIGHT, DEAL, LOCATION, or any
 #   needs       attributes that a card in its owner's tableau has to offer
 #   icons       of factions, 1 to 6 each, like {niska = 1}
-#   required    up to 4 effects when it is played from the hand: draw,
-#               credits, verse, lose, activation, recruitment, black, black-all
-#   ongoing     up to 3 in fights: defense N, nab N, dispatch N
+#   required    up to 4 effects when it is played from the hand, any but
+#               cancel, without "may"
+#   ongoing     up to 4: nab N, dispatch N while it fights; in your tableau
+#               defense N, influence N, strength N, power N
 #   abilities   up to 4, in the order in which they stand on the card
-#     type      trigger (the lightning) or innate
-#     turns     true if using it triggers the card; always for trigger
+#     type      trigger (the lightning), innate, or hand: discard it from the
+#               hand to use it
+#     turns     true if using it triggers the card; always for trigger, never
+#               for hand. An innate one with false and no cost: once a turn
 #     when      turn, deal, recruit, fight; or cancel alone, for an innate
 #               ability that cancels a deal; for trigger only turn and fight
-#     cost      up to 2: discard, pay N; 1 or 2 if innate and turns = false
+#     cost      up to 3: pay N, spend N (tokens), discard, trigger (another
+#               card of yours); not both discard and trigger
 #     effects   1 to 6, in their order
+#     words     in place of effects the printed words of an ability that no
+#               effect describes; then may has up to 8 things that you can do
+#               by hand for them: effects without "may", or move FROM TO, from
+#               hand, tableau, recycle, market, supply to another of hand,
+#               tableau, recycle
 #
 # An effect is a name, with a number where N stands. Those marked *, where you
 # choose something, are optional with "may" in front.
@@ -48,27 +58,35 @@ _HEAD: Final = """\
 #   recruitment N (1-3)                    reset *              your own card
 #   token N (1-2)         + card's power   discard *            one of yours
 #   influence N (1-9)     deal, recruit    discard-one *        another discards
-#   strength N (1-9)      only in a fight  dispatch N (0-20) *  cost up to N
-#   evade                 only in a fight  nab N (0-20) *       cost up to N
-#   cancel                when = cancel    gain N (0-20) *      to recycle pile
-#   black N (1-3)         to you           take N (0-20) *      to the hand
-#   black-all N (1-3)     to the others    shed                 one The Black
+#   strength N (1-9)      only in a fight  token-other N (1-2) * another card
+#   evade                 only in a fight  warrant *            on a character
+#   cancel                when = cancel    lift *               a warrant
+#   black N (1-3)         to you           retrigger *          your card again
+#   black-all N (1-3)     to the others    discard-target *     only in a fight
+#   shed                  one The Black    dispatch N (0-20) *  cost up to N
+#   immune                to attacks       nab N (0-20) *       cost up to N
+#   gain N (0-20) *       to recycle pile  take N (0-20) *      to the hand
 #
 # [[supply]]: the ten sets, each once, without deck. kind: action or maneuver.
 #   Their abilities have the type special and turns = false. A maneuver does
 #   not cancel, and token has no place here. the-black is an action that does
-#   nothing.
+#   nothing. both = true: for its attribute or influence and for an ability.
 #
 # [boards.FACTION]: slots of both areas; power of side B by number of players
-# [verse.FACTION]: two steps (discard, pay N, trigger WHAT, have N WHAT; WHAT is
-#   a kind of card or an attribute), and actions: warrant, tax, steal, retrigger
-# [[reavers]]: strength 1 to 12 tokens; raid: up to 2 of lose N and black N;
-#   reward: up to 6 effects but token, influence, strength, evade, cancel and
-#   discard-one. --reavers N puts the first N in play.
+# [verse.FACTION]: two steps (discard, discard WHAT, pay N, trigger WHAT, have N
+#   WHAT, did DEED; WHAT is a kind of card or an attribute, DEED what you did in
+#   this turn: fight (won), nab, dispatch, deal, recruit), and up to 8 actions:
+#   warrant, tax, steal, retrigger, or your own like {name = "bribe", price = 2,
+#   effects = ["draw 2"]}, for 1 to 6 tokens
+# [[reavers]]: strength 1 to 12 tokens; raid: up to 3 effects without "may";
+#   reward: up to 6 effects. In both, as in the effects of an action, not token,
+#   influence, strength, evade, cancel, discard-one, discard-target.
+#   --reavers N puts the first N in play.
 # [[episodes]]: supply: sets for the slots fight, deal, maneuver and any; side:
-#   A or B; standard: true if power wins too; wins, each with a faction or for
-#   everybody: {credits = 10}, or {step = "nab", count = 2} with a step nab,
-#   dispatch, defend, deal, recruit, location or reaver
+#   A or B; standard: true if power wins too; reavers: up to 10 of its own, and
+#   they are in play; wins, each with a faction or for all: {credits = 10}, or
+#   {step = "nab", count = 2} with a step nab, dispatch, defend, deal, recruit,
+#   location or reaver; or {all = [...]} with 2 to 4 of such goals
 """
 
 

@@ -27,6 +27,12 @@ class Things(NamedTuple):
     market: Sequence[str]
     cards: Sequence[str]
     reavers: Sequence[str]
+    actions: Sequence[str]
+    """The actions of 'verse cards with a price."""
+    once: Sequence[str]
+    """The cards with an ability that is once a turn."""
+    entries: int
+    """The most things that an ability done by hand may do."""
 
 
 def things_of(options: Options) -> Things:
@@ -36,13 +42,17 @@ def things_of(options: Options) -> Things:
     sets = [name for name in SETS if name in {*SETS[:2], *chosen}]
     market = sorted(card for deck in MARKET_DECKS for card in box.decks[deck])
     factions = [card for faction in options.factions for card in box.decks[faction]]
+    cards = sorted([*factions, *market, *sets])
     return Things(
         options,
         range(options.players),
         sets,
         market,
-        sorted([*factions, *market, *sets]),
+        cards,
         [it.name for it in options.reavers],
+        sorted({it.name for verse in options.verse for it in verse.priced}),
+        [name for name in cards if any(it.is_once for it in box.card[name].abilities)],
+        max((len(it.may) for name in cards for it in box.card[name].abilities), default=0),
     )
 
 
@@ -75,6 +85,8 @@ def numbered_actions(things: Things) -> Iterator[contract.Action]:
             fields = {
                 "card": with_card.get(kind.verb, [it.name for it in own]),
                 "ability": range(1, 5),
+                "name": things.actions,
+                "entry": range(1, things.entries + 1),
                 "seat": (*things.seats, None),
                 "reward": ("credit", "draw", "verse"),
                 "chosen": (*things.seats, *things.cards),

@@ -12,12 +12,24 @@ from fireflies import contract
 from fireflies._typing import cached
 from fireflies.chance import Draws
 from fireflies.contract import Turn
-from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Effect, EffectName
+from fireflies.misbehavin.box.cards import (
+    BLACK,
+    Ability,
+    Aim,
+    BonusName,
+    Card,
+    Effect,
+    EffectName,
+    Move,
+)
 from fireflies.misbehavin.box.contents import Box
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.rules import actions
+from fireflies.misbehavin.rules.abilities import counts
 from fireflies.misbehavin.rules.actions import Action
+from fireflies.misbehavin.rules.by_hand import entries
 from fireflies.misbehavin.rules.fight import attack, defense
-from fireflies.misbehavin.rules.offer import activity_of, influence, reachable, total
+from fireflies.misbehavin.rules.offer import activity_of, reachable, total
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Recruitment
 from fireflies.misbehavin.rules.position import find_card, find_owner, owner_of, standing_power
 from fireflies.misbehavin.rules.state import State
@@ -41,6 +53,10 @@ NEVER: Final = -1000.0
 """The worth of an action that is left to others."""
 CREDIT: Final = 0.4
 """The worth of a credit that an ability costs."""
+HELD: Final = 0.5
+"""The worth of a point of passive influence or strength."""
+HELPS: Final[tuple[BonusName, ...]] = ("influence", "strength")
+"""The passive values that add to the worth of a card."""
 TURNED: Final = 1.0
 """The cost of triggering a tableau card: one card fewer is drawn."""
 
@@ -59,6 +75,7 @@ EFFECT_WORTH: Final[Mapping[EffectName, float]] = {
     "black": -1.0,
     "black-all": 1.0,
     "shed": 0.7,
+    "immune": 0.7,
     "steal": 0.7,
     "black-one": 0.7,
     "cycle": 0.1,
@@ -66,12 +83,20 @@ EFFECT_WORTH: Final[Mapping[EffectName, float]] = {
     "reset": 0.5,
     "discard": -0.8,
     "discard-one": 0.8,
+    "token-other": IN_PLAY,
+    "warrant": 0.7,
+    "lift": 1.0,
+    "retrigger": 1.5,
+    "discard-target": 1.0,
     "dispatch": 6.0,
     "nab": 8.0,
     "gain": 3.0,
     "take": 4.0,
 }
 """The worth of an effect to its user; of a counted effect, the worth of each one."""
+
+MOVED: Final[Mapping[Aim, float]] = {"hand": 1.5, "tableau": 1.5, "recycle": 0.5}
+"""The worth of a card that is moved to a place by hand."""
 
 _LIMITED_BY_COST: Final = ("dispatch", "nab", "gain", "take")
 """The effects whose number is no count, but the highest allowed cost of a card."""
@@ -104,16 +129,33 @@ def _effect(effect: Effect) -> float:
     return worth if effect.name in _LIMITED_BY_COST else worth * (effect.n or 1)
 
 
+def _move(move: Move) -> float:
+    """Return what a move by hand is worth; a card that is given up costs that much."""
+    left = MOVED[move.source] if move.source in {"hand", "tableau"} else 0.0
+    return MOVED[move.aim] - left
+
+
+def _entry(entry: Effect | Move) -> float:
+    return _move(entry) if isinstance(entry, Move) else _effect(entry)
+
+
 def _ability(ability: Ability) -> float:
     """Return what its effects are worth, less its costs."""
     paid = CREDIT * ability.pay - EFFECT_WORTH["discard"] * ability.discards
-    return sum(map(_effect, ability.effects)) - paid
+    paid += EFFECT_WORTH["verse"] * ability.spend + TURNED * ability.triggers
+    by_hand = sum(max(0.0, _entry(it)) for it in ability.may)
+    return sum(map(_effect, ability.effects)) + by_hand - paid
+
+
+def _standing(card: Card) -> int:
+    """Return the power that a card adds in a tableau while it is set."""
+    return card.standing + card.bonus("power")
 
 
 def _value(card: Card, power: float) -> float:
     """Return what a card is worth in a deck, if a point of its power has this worth."""
     worth = INFLUENCE * (card.influence if isinstance(card.influence, int) else 2)
-    worth += power * card.power
+    worth += power * _standing(card) + HELD * sum(card.bonus(it) for it in HELPS)
     worth += sum(max(0.0, _ability(it)) for it in card.abilities) / 4
     return worth - sum(-_effect(it) for it in card.required) / 2
 
@@ -178,14 +220,21 @@ class Valuer:
                 return 0.3 if self._own.hand else -1.0
             case actions.Retain(card):
                 keeps = self._state.turn_player != self._seat or self._own.activations
-                return 1.0 if keeps and self._cards[card].power >= KEPT else -1.0
+                return 1.0 if keeps and _standing(self._cards[card]) >= KEPT else -1.0
             case actions.Discard(card):
                 return self._tidy(self._cards[card])
             case actions.Nab() | actions.Salvage() | actions.LiftWarrant():
                 return 1.0
-            case actions.Retry() | actions.Replay() | actions.Warrant() | actions.Retrigger():
+            case (
+                actions.Retry()
+                | actions.Replay()
+                | actions.Warrant()
+                | actions.Tax()
+                | actions.Steal()
+                | actions.Retrigger()
+            ):
                 return -1.0
-            case actions.Tax() | actions.Steal() | actions.Reaver():
+            case actions.Reaver():
                 return -1.0
             case _:
                 return self._tableau_worth(action)
@@ -195,6 +244,11 @@ class Valuer:
         match action:
             case actions.Do():
                 return self._do()
+            case actions.DoEntry(number):
+                step = self._state.pending[0]
+                return _entry(entries(self._state, step)[number - 1])
+            case actions.SpendVerse(name):
+                return self._spend(name)
             case actions.TurnCard(card):
                 returns = self._cards[card].is_location and BLACK in self._own.hand
                 return 0.5 if returns else -1.0
@@ -210,7 +264,7 @@ class Valuer:
     def value(self, name: str) -> float:
         """Return what a card is worth in the own deck."""
         needed, other = self._values[name]
-        return needed if self._cards[name].power <= self._missing else other
+        return needed if _standing(self._cards[name]) <= self._missing else other
 
     def _play(self, card: Card) -> float:
         """Return the worth of playing a card into its area of the tableau."""
@@ -219,10 +273,11 @@ class Valuer:
         room = (side.assets if is_asset else side.command) - len(
             self._own.assets if is_asset else self._own.command
         )
-        worth = IN_PLAY * card.power
-        if card.power < self._missing and room <= 1:
+        power = _standing(card)
+        worth = IN_PLAY * power
+        if power < self._missing and room <= 1:
             worth -= IN_PLAY * SLOT
-        return worth if card.power else -1.0
+        return worth if power else -1.0
 
     def _tidy(self, card: Card) -> float:
         """Return the worth of discarding a tableau card to make room for a better one."""
@@ -233,10 +288,10 @@ class Valuer:
             return -1.0
         kinds = ("asset",) if is_asset else ("character", "item")
         owned = [self._cards[it] for it in (*own.hand, *own.deck, *own.recycle)]
-        powers = [it.power for it in owned if it.kind in kinds]
-        lowest = min(self._cards[it.card].power for it in area)
+        powers = [_standing(it) for it in owned if it.kind in kinds]
+        lowest = min(_standing(self._cards[it.card]) for it in area)
         better = [it for it in powers if lowest < it <= self._missing + lowest]
-        return 1.0 if better and card.power == lowest else -1.0
+        return 1.0 if better and _standing(card) == lowest else -1.0
 
     # Deals and recruitments
 
@@ -248,18 +303,18 @@ class Valuer:
             return -1.0  # it would leave the tableau
         if isinstance(activity, Fight):
             return self._join(activity, card)
-        counts = influence(self._own, card)
+        adds = counts(self._own, card.influence)
         if isinstance(activity, Deal):
-            helps = self._best_in_reach(counts) > self._best_in_reach(0)
-            return 1.0 + counts if helps else -1.0
+            helps = self._best_in_reach(adds) > self._best_in_reach(0)
+            return 1.0 + adds if helps else -1.0
         if isinstance(activity, Recruitment):
-            return 1.0 + counts
+            return 1.0 + adds
         keeps = bool(self._own.activations) and self._play(card) > 0
-        return 2.0 + counts / 10 if self._can_buy() and not keeps else -1.0
+        return 2.0 + adds / 10 if self._can_buy() and not keeps else -1.0
 
     def _can_buy(self) -> bool:
         """Return whether all hand cards together have the influence for a card of the market."""
-        most = sum(influence(self._own, self._cards[it]) for it in self._own.hand)
+        most = sum(counts(self._own, self._cards[it].influence) for it in self._own.hand)
         return any(self._cards[it].cost <= most for it in self._market_cards())
 
     def _market_cards(self) -> list[str]:
@@ -288,12 +343,12 @@ class Valuer:
     def _strength(self) -> int:
         """Return the power of all cards in the own hand that can fight."""
         hand = [self._cards[it] for it in self._own.hand]
-        return sum(it.power for it in hand if "FIGHT" in it.attributes)
+        return sum(counts(self._own, it.power) for it in hand if "FIGHT" in it.attributes)
 
     def _prize(self, name: str, owner: int) -> float:
         """Return the worth of removing a card of another seat from play."""
         needed = self._state.options.needed[owner]
-        power, standing = self._cards[name].power, standing_power(self._state, owner)
+        power, standing = _standing(self._cards[name]), standing_power(self._state, owner)
         threat = THREAT if standing >= needed > standing - power else 0.0
         return threat + POWER * power + standing / needed
 
@@ -315,7 +370,8 @@ class Valuer:
 
     def _target(self, name: str) -> float:
         owner = owner_of(self._state, name)
-        shown = sum(self._cards[it.card].power + it.tokens for it in self._own.display)
+        powers = [counts(self._own, self._cards[it.card].power) for it in self._own.display]
+        shown = sum(powers) + sum(it.tokens for it in self._own.display)
         wins = self._cards[name].cost + MARGIN <= shown + self._strength()
         return self._prize(name, owner) if wins else -self._cards[name].cost
 
@@ -330,7 +386,8 @@ class Valuer:
             wins, can = attacking >= defending + MARGIN, attacking + self._strength() >= defending
         else:
             wins, can = defending > attacking, defending + self._strength() > attacking
-        return 1.0 + card.power if can and not wins and card.power else -1.0
+        power = counts(self._own, card.power)
+        return 1.0 + power if can and not wins and power else -1.0
 
     # Abilities and choices
 
@@ -339,7 +396,14 @@ class Valuer:
         fight = self._state.activity
         if isinstance(fight, Fight) and any(it.name == "evade" for it in ability.effects):
             return 1.0 if self._seat != fight.seat and self._is_losing(fight) else -1.0
-        return _ability(ability) - turned
+        gone = EFFECT_WORTH["discard"] if ability.type == "hand" else 0.0
+        return _ability(ability) - turned + gone
+
+    def _spend(self, name: str) -> float:
+        """Return the worth of an action of the own 'verse card with a price."""
+        priced = self._state.options.verse[self._seat].priced
+        action = next(it for it in priced if it.name == name)
+        return sum(map(_effect, action.effects)) - EFFECT_WORTH["verse"] * action.price
 
     def _do(self) -> float:
         """Return the worth of the next ability of a turned card; a ⚡ ability is always used."""
@@ -358,6 +422,11 @@ class Valuer:
             return 1.0 + power + self._state.players[chosen].credits / 10
         if step.name in {"gain", "take"}:
             return 1.0 + self.value(chosen)
+        if step.name == "trigger":
+            return -float(len(self._cards[chosen].abilities))
+        if step.name == "move":
+            lost = MOVES[step.detail].source in {"hand", "tableau"}
+            return -self.value(chosen) if lost else self.value(chosen)
         if step.name in {"discard", "step"}:
             return self._give_up(chosen, step)
         owner = find_owner(self._state, chosen)
@@ -370,4 +439,4 @@ class Valuer:
         is_optional = step.name == "discard" and step.may
         if find_card(self._own, name) is None:
             return (-1.0 if is_optional else 0.0) - self.value(name) / 100
-        return -IN_PLAY * self._cards[name].power - 1.0
+        return -IN_PLAY * _standing(self._cards[name]) - 1.0

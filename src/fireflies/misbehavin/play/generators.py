@@ -43,6 +43,8 @@ def actions() -> st.SearchStrategy[contract.Action]:
         "card": st.sampled_from(_CARDS),
         "slot": st.sampled_from(SLOTS),
         "ability": st.integers(1, 4),
+        "name": st.sampled_from(("a", "action")),
+        "entry": st.integers(1, 8),
         "seat": st.none() | seats,
         "reward": st.sampled_from(["draw", "credit", "verse"]),
         "chosen": st.sampled_from(_CARDS) | seats,
@@ -84,7 +86,8 @@ PHASES: Final[Mapping[str, Callable[[State], bool]]] = {
         it.warrant is not None for player in state.players for it in player.tableau
     ),
     "tokens lie on a Reaver": lambda state: any(any(it.tokens) for it in state.reavers),
-    "progress is marked": lambda state: any(player.marks for player in state.players),
+    "something is done by hand": _is("by-hand"),
+    "progress is marked": lambda state: any(any(player.marks) for player in state.players),
     "somebody is immune": lambda state: any(player.immune for player in state.players),
     "only finishing is left": lambda state: state.moves >= state.options.moves,
     "over": _is("over"),

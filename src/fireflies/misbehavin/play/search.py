@@ -52,7 +52,16 @@ class ShortRollouts(Model[State]):
         seen = tuple(
             [(*it[2:], len(it.hand), tuple(sorted(it.hand + it.deck))) for it in state.players]
         )
-        turn = (seat, state.phase, state.turn, state.moves, state.acquired, state.pending)
+        turn = (
+            seat,
+            state.phase,
+            state.turn,
+            state.moves,
+            state.acquired,
+            state.pending,
+            *state.once,
+            *state.did,
+        )
         table = (state.market, state.slots, state.supply, state.reavers, state.activity)
         return (*turn, *table, state.market_decks, seen, state.players[seat].deck)
 

@@ -9,14 +9,25 @@ from itertools import chain
 from typing import Final, TypeVar, get_args
 
 from fireflies.contract import Hidden
-from fireflies.misbehavin.box.cards import CHOSEN_SETS, COPIES, MARKET_DECKS, SETS, SLOTS
-from fireflies.misbehavin.box.limits import ABILITIES
+from fireflies.misbehavin.box import limits
+from fireflies.misbehavin.box.cards import (
+    CHOSEN_SETS,
+    COPIES,
+    DEEDS,
+    MARKET_DECKS,
+    SETS,
+    SLOTS,
+    WIN_STEPS,
+)
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.play.action_numbers import Things, numbered_actions, things_of
 from fireflies.misbehavin.rules.actions import Draw, Reveal
 from fireflies.misbehavin.rules.bounds import bounds
 from fireflies.misbehavin.rules.pieces import (
+    MOST_IMMUNE,
     MOST_POWER_TOKENS,
+    NO_ENTRY,
     STEP_NAMES,
     TOKENS,
     Activity,
@@ -42,8 +53,11 @@ QUEUE: Final = 28
 _STAGES: Final[tuple[Stage, ...]] = get_args(Stage)
 _INTENTS: Final[tuple[Intent, ...]] = get_args(Intent)
 _COPIES: Final = max(COPIES.values())
-_MOST_OF_ACTION: Final = 256
-"""An upper bound of the credits, activations or influence from one action."""
+_MOST_OF_ACTION: Final = 270
+"""An upper bound of the credits, activations or influence from one action.
+
+The end of a turn with raids of 10 Reavers brings it: 3 effects of each, up to 9 by each of them.
+"""
 _VIEW: Final = Each[View, View](lambda view: [view])
 _A = TypeVar("_A", bound=Activity)
 
@@ -66,6 +80,7 @@ def of(options: Options) -> Tensors[View]:
 def _table(things: Things) -> list[Part[View]]:
     """Return the features of turn, market and supply."""
     seats, options, slots = things.seats, things.options, range(len(SLOTS))
+    cards = things.once
     return [
         *who(len(seats)),
         _VIEW("phase", "1 for the phase, in the order of PHASES").flags(
@@ -84,6 +99,12 @@ def _table(things: Things) -> list[Part[View]]:
             lambda v: v.moves, bounds(options).actions or 0, typical=25
         ),
         _VIEW("acquired", "1 when a token was acquired in it").flag(lambda v: v.acquired),
+        _VIEW("once", "by card, 1 for each ability used in it that is once a turn").flags(
+            [cards, limits.ABILITIES[1:]], lambda v: [_ability(it) for it in v.once]
+        ),
+        _VIEW("did", "1 for each thing that the turn's player did in it").flags(
+            [DEEDS], lambda v: v.did
+        ),
         _VIEW(
             "market", "1 for each face-up card; market cards in no feature are in their decks"
         ).flags([things.market], lambda v: chain.from_iterable(v.market)),
@@ -96,6 +117,12 @@ def _table(things: Things) -> list[Part[View]]:
     ]
 
 
+def _ability(text: str) -> tuple[str, int]:
+    """Return the card and the number of an ability."""
+    card, _, number = text.partition(" ")
+    return card, int(number)
+
+
 def _players(things: Things) -> list[Part[View]]:
     """Return the features of what each player has."""
     cards, most = things.cards, _most(things)
@@ -105,8 +132,12 @@ def _players(things: Things) -> list[Part[View]]:
             lambda it: it.credits, most, typical=25
         ),
         player("verse", "the tokens that each seat holds").number(lambda it: it.verse, TOKENS),
-        player("marks", "the tokens that mark its progress").number(lambda it: it.marks, TOKENS),
-        player("immune", "1 for each seat that can't be attacked").flag(lambda it: it.immune),
+        player("marks", "the tokens that mark its progress, by step of the episode").numbers(
+            [WIN_STEPS], lambda it: zip(WIN_STEPS, it.marks, strict=True), TOKENS
+        ),
+        player("immune", "for how many ends of its turns a seat can't be attacked").number(
+            lambda it: it.immune, MOST_IMMUNE
+        ),
         player("activations", "the activations that each seat has left").number(
             lambda it: it.activations, most, typical=3
         ),
@@ -128,6 +159,13 @@ def _players(things: Things) -> list[Part[View]]:
         ),
         player("display", "by seat, how many of each card are in the display").counts(
             [cards], lambda it: [shown.card for shown in it.display], _COPIES
+        ),
+        player(
+            "special", "by seat, how many supply cards of the display were used for each ability"
+        ).counts(
+            [things.sets, limits.ABILITIES[1:]],
+            lambda it: [(shown.card, shown.used) for shown in it.display],
+            _COPIES,
         ),
         player("tableau", "by seat, 1 for each card in the tableau").flags(
             [cards], lambda it: [card.card for card in it.tableau]
@@ -152,9 +190,9 @@ def _cards(things: Things) -> list[Part[View]]:
             [cards], _tokens, MOST_POWER_TOKENS
         ),
         _VIEW("used", "by card, the number of its last ability that was used in this turn").numbers(
-            [cards],
+            [[name for name in cards if name not in SETS]],
             lambda v: [(it.card, it.used) for player in v.players for it in player.in_play],
-            ABILITIES[-1],
+            limits.ABILITIES[-1],
         ),
         _VIEW("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
             [cards, seats], lambda v: [(it.card, it.warrant) for it in _in_play(v)]
@@ -232,8 +270,9 @@ def _current(kind: type[_A]) -> Each[View, _A]:
 
 def _queue(things: Things) -> list[Part[View]]:
     """Return the features of the steps that follow; each has a number for each place."""
-    known = (*things.cards, *things.reavers)
+    known = (*things.cards, *things.reavers, *things.actions)
     cards, steps, decks = map(_from_1, (known, STEP_NAMES, MARKET_DECKS))
+    moves = _from_1([*MOVES])
     places = QUEUE + sum(len(it.raid) for it in things.options.reavers)
     step = Each[View, Pending](lambda view: view.pending, places)
     return [
@@ -241,13 +280,19 @@ def _queue(things: Things) -> list[Part[View]]:
             lambda it: 1 + it.seat, len(things.seats)
         ),
         step(
-            "queue_card", "by step, 1 + the number of its card, Reavers last; 0 without one"
+            "queue_card", "by step, 1 + the number of its card, then Reavers, then actions; or 0"
         ).category(lambda it: cards.get(it.card, 0), len(known)),
         step("queue_kind", "by step, 1 + the number of its kind in STEP_NAMES").category(
             lambda it: steps[it.name], len(steps)
         ),
         step("queue_number", "by step, its number").number(
             lambda it: it.number, max(len(known), len(steps)), typical=5
+        ),
+        step("queue_left", "by step done by hand, 1 for each of its entries that is left").flags(
+            [range(1, things.entries + 1)], _left
+        ),
+        step("queue_move", "by step that moves a card, 1 + the number of its places").category(
+            lambda it: moves.get(it.detail, 0), len(moves)
         ),
         step("queue_may", "1 for each step that may be skipped").flag(lambda it: it.may),
         step("queue_walk", "by step, which abilities it offers, as a number of Walk").category(
@@ -257,6 +302,11 @@ def _queue(things: Things) -> list[Part[View]]:
             lambda it: decks.get(it.deck, 0), len(decks)
         ),
     ]
+
+
+def _left(step: Pending) -> list[int]:
+    """Return the numbers of the entries of a step ``by-hand`` that are left."""
+    return [int(it) for it in step.detail if it != NO_ENTRY] if step.name == "by-hand" else []
 
 
 def _from_1(names: Sequence[str]) -> dict[str, int]:

@@ -3,11 +3,25 @@
 from collections.abc import Iterable
 from typing import Final
 
-from fireflies.misbehavin.box.cards import BLACK, Ability, Card, Moment
+from fireflies.misbehavin.box.cards import BLACK, Ability, BonusName, Card, Counted, Moment
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.pieces import Deal, Fight, InPlay, Pending, Phase, Recruitment
-from fireflies.misbehavin.rules.position import AnyPosition, Working, find_card, target
-from fireflies.misbehavin.rules.zones import costs, effects
+from fireflies.misbehavin.rules.pieces import (
+    Deal,
+    Fight,
+    InPlay,
+    Pending,
+    Phase,
+    Player,
+    Recruitment,
+)
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Working,
+    find_card,
+    needs_met,
+    target,
+)
+from fireflies.misbehavin.rules.zones import costs, effects, note_used
 
 TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
 """The phases in which tokens can be spent on actions, and abilities used without an activation."""
@@ -35,11 +49,6 @@ def free_cards(table: AnyPosition, seat: int) -> list[str]:
     return [it.card for it in player.assets + player.command if is_free(it, attacked)]
 
 
-def count_discardable(table: AnyPosition, seat: int) -> int:
-    """Return how many cards a seat could discard: its hand, and the free cards of its tableau."""
-    return len(table.players[seat].hand) + len(free_cards(table, seat))
-
-
 def own_cards(table: AnyPosition, seat: int) -> list[str]:
     """Return the cards that a seat may put into its display or use, sorted."""
     hand = [card for card in dict.fromkeys(table.players[seat].hand) if card != BLACK]
@@ -55,16 +64,40 @@ def judge_own(table: AnyPosition, seat: int, card: str) -> Clause | None:
     return Clause.AREA_DISPLAY if it is None else judge_free(it, target(table))
 
 
-# Needs
+# Passive values
 
 
-def needs_met(table: AnyPosition, seat: int, card: Card) -> bool:
-    """Return whether the tableau, without the target of a fight, has each needed attribute."""
-    if not card.needs:
-        return True
-    cards, attacked, player = table.options.box.card, target(table), table.players[seat]
-    offering = [cards[it.card] for it in player.tableau if it.card != attacked]
-    return all(any(need in it.attributes for it in offering) for need in card.needs)
+def passive(table: AnyPosition, seat: int, name: BonusName) -> int:
+    """Return what an ongoing effect adds on the free cards of a tableau whose needs are met."""
+    box = table.options.box
+    values = box.passive.get(name)
+    if values is None:
+        return 0
+    attacked, player = target(table), table.players[seat]
+    return sum(
+        [
+            values[it.card]
+            for it in player.tableau
+            if it.card in values
+            and is_free(it, attacked)
+            and needs_met(table, player, box.card[it.card])
+        ]
+    )
+
+
+def counts(player: Player, value: int | Counted) -> int:
+    """Return a printed value of a card in a display: its number, or what its X counts."""
+    match value:
+        case "credits":
+            return player.credits
+        case "verse":
+            return player.verse
+        case "assets":
+            return len(player.assets)
+        case "command":
+            return len(player.command)
+        case number:
+            return number
 
 
 # Moments
@@ -93,26 +126,40 @@ def moment(table: AnyPosition, seat: int) -> Moment | None:
 def can_pay(
     table: AnyPosition, seat: int, card: Card, ability: Ability, *, from_hand: bool = False
 ) -> bool:
-    """Return whether the costs can be paid in full, by credits and discards of other cards.
+    """Return whether the costs can be paid in full, with the own credits, tokens and other cards.
 
     With ``from_hand``, the card itself is one of the hand, which can't be discarded.
     """
     player = table.players[seat]
-    if player.credits < ability.pay:
+    if player.credits < ability.pay or player.verse < ability.spend:
         return False
-    if not ability.discards:
+    if not ability.discards and not ability.triggers:
         return True
-    itself = from_hand or card.name in free_cards(table, seat)
-    return count_discardable(table, seat) - itself >= ability.discards
+    free = free_cards(table, seat)
+    others = len(free) - (card.name in free)
+    if ability.triggers:
+        return others >= ability.triggers
+    return len(player.hand) - from_hand + others >= ability.discards
+
+
+def find_ability(card: Card, number: int) -> Ability | None:
+    """Return the ability with this number on the card, from 1; None when there is none."""
+    return next((it for it in card.abilities if it.number == number), None)
 
 
 def is_usable(table: AnyPosition, seat: int, card: Card, ability: Ability) -> bool:
     """Return whether needs are met, the moment is right, and the costs can be paid."""
     return (
         moment(table, seat) in ability.when
-        and needs_met(table, seat, card)
+        and needs_met(table, table.players[seat], card)
+        and not (ability.is_once and once(card, ability) in table.once)
         and can_pay(table, seat, card, ability)
     )
+
+
+def once(card: Card, ability: Ability) -> str:
+    """Return the text by which a position notes that an ability was used that is once a turn."""
+    return f"{card.name} {ability.number}"
 
 
 def usable(
@@ -128,6 +175,13 @@ def in_order(ability: Ability, used: int) -> bool:
     return ability.number > used or (ability.number == used and bool(ability.cost))
 
 
+def note_use(table: Working, seat: int, card: Card, ability: Ability) -> None:
+    """Note that an ability of a card of the own tableau or display was used in this turn."""
+    note_used(table, seat, card.name, ability)
+    if ability.is_once:
+        table.once = tuple(sorted([*table.once, once(card, ability)]))
+
+
 def push_ability(
     table: Working,
     seat: int,
@@ -138,4 +192,12 @@ def push_ability(
 ) -> None:
     """Put the costs of an ability in front of the queue, then its effects and these steps."""
     paid = (*costs(seat, card, ability), *after_costs)
-    table.push(*paid, *effects(seat, card, ability.effects), *then)
+    table.push(*paid, *does(seat, card, ability), *then)
+
+
+def does(seat: int, card: str, ability: Ability) -> list[Pending]:
+    """Return the steps of what an ability does: its effects, or its words that are by hand."""
+    if not ability.words:
+        return effects(seat, card, ability.effects)
+    entries = "".join([str(number) for number in range(1, len(ability.may) + 1)])
+    return [Pending(seat, "by-hand", ability.number, card, detail=entries)]

@@ -129,6 +129,13 @@ class Replay(contract.Action, verb="replay"):
     """Its number on the card, from 1."""
 
 
+@dataclass(frozen=True, slots=True)
+class SpendVerse(contract.Action, verb="verse"):
+    """Spend tokens on this action of the 'verse card, which has a price."""
+
+    name: str
+
+
 class Warrant(CardAction, verb="warrant"):
     """Spend tokens to issue a warrant on this character."""
 
@@ -233,6 +240,14 @@ class Choose(contract.Action, verb="choose"):
     chosen: str | int
 
 
+@dataclass(frozen=True, slots=True)
+class DoEntry(contract.Action, verb="entry"):
+    """Do this of the things that the words of an ability done by hand may do."""
+
+    entry: int
+    """Its number in the list, from 1."""
+
+
 class Do(BareAction, verb="do"):
     """Use the next of several abilities of a card."""
 
@@ -258,7 +273,7 @@ class Pass(BareAction, verb="pass"):
 
 
 class Done(BareAction, verb="done"):
-    """Add, take, replay, retain or discard nothing more."""
+    """Add, take, replay, retain, discard or do by hand nothing more."""
 
     __slots__ = ()
 
@@ -305,7 +320,19 @@ AnyCard: TypeAlias = (
     | Discard
 )
 """An action whose object is a card."""
-Action: TypeAlias = AnyBare | AnyCard | ChooseSet | Use | Replay | Tax | Steal | TakeReward | Choose
+Action: TypeAlias = (
+    AnyBare
+    | AnyCard
+    | ChooseSet
+    | Use
+    | Replay
+    | SpendVerse
+    | Tax
+    | Steal
+    | TakeReward
+    | Choose
+    | DoEntry
+)
 """All actions of Misbehavin'."""
 
 ACTIONS: Final[tuple[type[Action], ...]] = (
@@ -324,8 +351,8 @@ ACTIONS: Final[tuple[type[Action], ...]] = (
         Credit,
         Use,
     ),
-    *(Replay, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target, TakeReward, Take),
-    *(LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, Do, ReturnBlack, Skip),
-    *(Pass, Done, End),
+    *(Replay, SpendVerse, Warrant, Tax, Steal, Retrigger, Reaver, Nab, Dispatch, Target),
+    *(TakeReward, Take, LiftWarrant, Retain, Retry, Salvage, Drop, Discard, Choose, DoEntry),
+    *(Do, ReturnBlack, Skip, Pass, Done, End),
 )
 """All classes of actions, in the order of the legal list."""

@@ -4,14 +4,20 @@ from dataclasses import replace
 from typing import Final
 
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.abilities import judge_own, needs_met, own_cards
+from fireflies.misbehavin.rules.abilities import judge_own, own_cards
 from fireflies.misbehavin.rules.fight_events import (
     ActivationInFight,
     ActivationsForgone,
     DisplayCleared,
 )
 from fireflies.misbehavin.rules.pieces import Fight, Pending
-from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, expect
+from fireflies.misbehavin.rules.position import (
+    AnyPosition,
+    Position,
+    Working,
+    expect,
+    needs_met,
+)
 from fireflies.misbehavin.rules.zones import push_required, return_to_supply, to_display, to_recycle
 
 FIGHT: Final = "FIGHT"
@@ -49,7 +55,8 @@ def cards_with(position: Position, attribute: str) -> list[str]:
     return [
         name
         for name in own_cards(position, seat)
-        if attribute in cards[name].attributes and needs_met(position, seat, cards[name])
+        if attribute in cards[name].attributes
+        and needs_met(position, position.players[seat], cards[name])
     ]
 
 
@@ -63,7 +70,7 @@ def judge_card_with(
     card = position.options.box.card[name]
     if attribute not in card.attributes:
         return lacking
-    return None if needs_met(position, seat, card) else Clause.CARD_NEEDS
+    return None if needs_met(position, position.players[seat], card) else Clause.CARD_NEEDS
 
 
 def put_on_display(table: Working, name: str) -> None:
@@ -80,8 +87,8 @@ def clear_displays(table: Working, step: Pending) -> None:
     activity = table.activity
     table.activity = None
     _clear_display(table, step.seat)
-    if isinstance(activity, Fight):
-        defender = expect(int, activity.defender)
+    if isinstance(activity, Fight) and activity.defender is not None:
+        defender = activity.defender
         _clear_display(table, defender)
         player = table.players[defender]
         if player.activations:

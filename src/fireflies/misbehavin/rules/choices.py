@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import BLACK, MARKET_DECKS
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.abilities import free_cards, is_free
+from fireflies.misbehavin.rules.abilities import free_cards, is_free, usable
 from fireflies.misbehavin.rules.actions import Choose, Skip
 from fireflies.misbehavin.rules.effect_events import (
     BlackGiven,
@@ -20,26 +20,37 @@ from fireflies.misbehavin.rules.effect_events import (
     CardDispatchedByEffect,
     CardGained,
     CardNabbedByEffect,
+    CardRetriggeredByEffect,
     CardSet,
     CardTakenByEffect,
+    CardTriggeredAsCost,
     CardTurned,
     ChoiceSkipped,
     CreditsStolen,
     DiscardForced,
     ForcedDiscard,
     MarketCycled,
+    PowerAddedElsewhere,
+    TargetDiscarded,
+    WarrantIssuedByEffect,
+    WarrantLiftedByEffect,
 )
+from fireflies.misbehavin.rules.moves import movable, move
 from fireflies.misbehavin.rules.offer import from_offer, on_offer
-from fireflies.misbehavin.rules.pieces import InPlay, Pending, StepName
+from fireflies.misbehavin.rules.pieces import Fight, InPlay, Pending, StepName
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
     Working,
     card_in_play,
+    expect,
     owner_of,
+    standing_power,
+    tokens_left,
     with_card,
     without,
 )
+from fireflies.misbehavin.rules.tableau import begin_again, put_power, report_power_reached
 from fireflies.misbehavin.rules.verse import do_chosen_step, step_candidates
 from fireflies.misbehavin.rules.zones import (
     add_credits,
@@ -47,6 +58,7 @@ from fireflies.misbehavin.rules.zones import (
     get_black,
     in_supply,
     leave,
+    location,
     replace_card,
     to_hand,
     to_recycle,
@@ -54,6 +66,9 @@ from fireflies.misbehavin.rules.zones import (
 )
 
 _T = TypeVar("_T", str, int)
+
+MOST_WAITING: Final = 8
+"""The most other steps of the queue with which the effect ``retrigger`` has a candidate."""
 
 # Seats to choose
 
@@ -144,14 +159,20 @@ def triggered_own(table: AnyPosition, step: Pending) -> list[str]:
 def reset(table: Working, step: Pending, card: str) -> None:
     """Set the card again: it is no longer triggered."""
     table.tell(CardSet, step.seat, step.card, card)
+    before = standing_power(table, step.seat)
     it = card_in_play(table, card)
     replace_card(table, step.seat, it._replace(triggered=False, used=0))
+    report_power_reached(table, step.seat, before)
+
+
+def free_others(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the free cards of the own tableau, except the source."""
+    return [card for card in free_cards(table, step.seat) if card != step.card]
 
 
 def discardable(table: AnyPosition, step: Pending) -> list[str]:
     """Return the cards of the hand and the free cards of the tableau, except the source."""
-    free = [card for card in free_cards(table, step.seat) if card != step.card]
-    return [*dict.fromkeys(table.players[step.seat].hand), *free]
+    return [*dict.fromkeys(table.players[step.seat].hand), *free_others(table, step)]
 
 
 def discard_chosen(table: Working, step: Pending, card: str) -> None:
@@ -170,6 +191,93 @@ def discard_forced(table: Working, step: Pending, card: str) -> None:
     """Discard the card; a fight may lose its target."""
     table.tell(ForcedDiscard, step.seat, step.card, card)
     discard(table, step.seat, card)
+
+
+def others_own(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards of the own tableau, except the source."""
+    return [it.card for it in table.players[step.seat].tableau if it.card != step.card]
+
+
+def strengthen(table: Working, step: Pending, card: str) -> None:
+    """Put power tokens on the card."""
+    it = card_in_play(table, card)
+    put_power(table, step.seat, it, step.number, PowerAddedElsewhere)
+
+
+def to_arrest(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the characters in other tableaux that bear no warrant; none without a token left."""
+    if not tokens_left(table, step.seat):
+        return []
+    cards = table.options.box.card
+    return [
+        it.card
+        for it in _elsewhere(table, step.seat)
+        if it.warrant is None and cards[it.card].kind == "character"
+    ]
+
+
+def arrest(table: Working, step: Pending, card: str) -> None:
+    """Put a token of the seat on the card, as a warrant."""
+    owner = owner_of(table, card)
+    table.tell(WarrantIssuedByEffect, step.seat, step.card, card, owner)
+    replace_card(table, owner, card_in_play(table, card)._replace(warrant=step.seat))
+
+
+def arrested_own(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the cards of the own tableau that bear a warrant."""
+    return [it.card for it in table.players[step.seat].tableau if it.warrant is not None]
+
+
+def lift_warrant(table: Working, step: Pending, card: str) -> None:
+    """Return the token of the warrant to its owner's supply."""
+    table.tell(WarrantLiftedByEffect, step.seat, step.card, card)
+    replace_card(table, step.seat, card_in_play(table, card)._replace(warrant=None))
+
+
+def to_retrigger(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the triggered cards of the own tableau that could be used again.
+
+    There is none when the turn has had too many actions, or too many steps wait: every turn ends.
+    """
+    others = [it for it in table.pending if it is not step]
+    if table.moves >= table.options.moves or len(others) > MOST_WAITING:
+        return []
+    cards = table.options.box.card
+    return [
+        card
+        for card in triggered_own(table, step)
+        if usable(table, step.seat, card, cards[card].triggers)
+    ]
+
+
+def retrigger(table: Working, step: Pending, card: str) -> None:
+    """Begin the abilities of the card anew."""
+    table.tell(CardRetriggeredByEffect, step.seat, step.card, card)
+    begin_again(table, step.seat, card)
+
+
+def attacked(table: AnyPosition, step: Pending) -> list[str]:
+    """Return the target of the fight, if the seat is one of its sides, and without a warrant."""
+    fight = table.activity
+    if not isinstance(fight, Fight) or not fight.goes_on:
+        return []
+    card = expect(str, fight.target)
+    is_side = step.seat in {fight.seat, fight.defender}
+    return [card] if is_side and card_in_play(table, card).warrant is None else []
+
+
+def discard_target(table: Working, step: Pending, card: str) -> None:
+    """Put the target on its owner's recycle pile; the fight has no winner."""
+    owner = owner_of(table, card)
+    table.tell(TargetDiscarded, step.seat, step.card, card, owner)
+    discard(table, owner, card)
+
+
+def trigger_as_cost(table: Working, step: Pending, card: str) -> None:
+    """Trigger the card; a location asks about The Black."""
+    table.tell(CardTriggeredAsCost, step.seat, step.card, card)
+    turn_sideways(table, step.seat, card)
+    table.push(*location(table, step.seat, card))
 
 
 def cheap_elsewhere(table: AnyPosition, step: Pending) -> list[str]:
@@ -246,13 +354,27 @@ CHOICES: Final[Mapping[StepName, Choice[str] | Choice[int]]] = {
     "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
     "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
     "forced": Choice(Clause.EFFECT_DISCARD_ONE, forced_discards, discard_forced),
+    "token-other": Choice(Clause.EFFECT_TOKEN_OTHER, others_own, strengthen),
+    "warrant": Choice(Clause.EFFECT_WARRANT, to_arrest, arrest),
+    "lift": Choice(Clause.EFFECT_LIFT, arrested_own, lift_warrant),
+    "retrigger": Choice(Clause.EFFECT_RETRIGGER, to_retrigger, retrigger),
+    "discard-target": Choice(Clause.EFFECT_DISCARD_TARGET, attacked, discard_target),
     "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
     "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
     "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
     "take": Choice(Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "trigger": Choice(Clause.ABILITY_COST, free_others, trigger_as_cost),
+    "move": Choice(Clause.ABILITY_BY_HAND, movable, move),
     "step": Choice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
 }
-"""The effects with a choice (``discard`` is also a cost), and the steps of a 'verse card."""
+"""The effects with a choice (``discard`` is also a cost), another cost, moves by hand, and the
+steps of a 'verse card."""
+
+
+def can_begin(table: AnyPosition, step: Pending) -> bool:
+    """Return whether an effect, if it has a choice, has a candidate."""
+    found = CHOICES.get(step.name)
+    return found is None or bool(found.candidates(table, step))
 
 
 # The decision

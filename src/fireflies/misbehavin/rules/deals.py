@@ -121,16 +121,15 @@ def ask_others(table: Working) -> None:
 def _might_cancel(table: Working, seat: int) -> bool:
     """Return whether the seat may have a card that can cancel, judged by public information.
 
-    That is a free card in its tableau, or a supply card in its hand. Which cards of hand and draw
-    pile are in the hand is secret, so a supply card in either counts, unless the hand is empty.
+    That is a free card in its tableau, or a card that cancels from the hand. Which cards of hand
+    and draw pile are in the hand is secret, so one in either counts, unless the hand is empty.
     """
     cards, player = table.options.box.card, table.players[seat]
     if any(cards[name].may_cancel for name in free_cards(table, seat)):
         return True
     if not player.hand:
         return False
-    unseen = [cards[name] for name in player.hand + player.deck]
-    return any(card.is_supply and card.may_cancel for card in unseen)
+    return any(cards[name].may_cancel_from_hand for name in player.hand + player.deck)
 
 
 def pass_deal(table: Working) -> None:

@@ -1,5 +1,7 @@
 """The events of effects, each with the card that caused it."""
 
+from dataclasses import dataclass
+
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.telling import (
     CardCountEvent,
@@ -150,6 +152,12 @@ class BlackMissing(
     __slots__ = ()
 
 
+class ImmunityGiven(CardEvent, clause=Clause.EFFECT_IMMUNE, text="{card} makes seat {seat} immune"):
+    """A seat can't be attacked for a while."""
+
+    __slots__ = ()
+
+
 class CreditsStolen(
     CardCountOwnerEvent,
     clause=Clause.EFFECT_STEAL,
@@ -224,6 +232,56 @@ class ForcedDiscard(
     __slots__ = ()
 
 
+class PowerAddedElsewhere(
+    CardCountEvent,
+    clause=Clause.EFFECT_TOKEN_OTHER,
+    text="{card} of seat {seat} gets {count:power token} by another card",
+):
+    """Power tokens were put on a card by another one."""
+
+    __slots__ = ()
+
+
+class WarrantIssuedByEffect(
+    ChosenOwnerEvent,
+    clause=Clause.EFFECT_WARRANT,
+    text="seat {seat} puts a warrant on {chosen} of seat {owner} by {card}",
+):
+    """A character bears a warrant from now on."""
+
+    __slots__ = ()
+
+
+class WarrantLiftedByEffect(
+    ChosenEvent,
+    clause=Clause.EFFECT_LIFT,
+    text="seat {seat} lifts the warrant on {chosen} by {card}",
+):
+    """A warrant was lifted."""
+
+    __slots__ = ()
+
+
+class CardRetriggeredByEffect(
+    ChosenEvent,
+    clause=Clause.EFFECT_RETRIGGER,
+    text="seat {seat} triggers {chosen} again by {card}",
+):
+    """A triggered card is used again."""
+
+    __slots__ = ()
+
+
+class TargetDiscarded(
+    ChosenOwnerEvent,
+    clause=Clause.EFFECT_DISCARD_TARGET,
+    text="seat {seat} discards the target {chosen} of seat {owner} by {card}",
+):
+    """The target of a fight was discarded."""
+
+    __slots__ = ()
+
+
 class CardDispatchedByEffect(
     ChosenOwnerEvent,
     clause=Clause.EFFECT_DISPATCH,
@@ -284,5 +342,51 @@ class CreditsPaid(
     CardCountEvent, clause=Clause.ABILITY_COST, text="seat {seat} pays {count:credit} for {card}"
 ):
     """The cost of an ability was paid."""
+
+    __slots__ = ()
+
+
+class TokensPaid(
+    CardCountEvent, clause=Clause.ABILITY_COST, text="seat {seat} spends {count:token} for {card}"
+):
+    """Tokens were spent as the cost of an ability."""
+
+    __slots__ = ()
+
+
+class CardTriggeredAsCost(
+    ChosenEvent, clause=Clause.ABILITY_COST, text="seat {seat} triggers {chosen} for {card}"
+):
+    """A card was triggered as the cost of an ability of another one."""
+
+    __slots__ = ()
+
+
+class EntryBegan(
+    EffectTextEvent,
+    clause=Clause.ABILITY_BY_HAND,
+    text="seat {seat} does by hand for {card}: {words}",
+):
+    """A seat did one of the things that the words of an ability may do."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoved(
+    ChosenEvent,
+    clause=Clause.ABILITY_BY_HAND,
+    text="seat {seat} moves {chosen} from {source} to {aim} for {card}",
+):
+    """A card was moved by hand."""
+
+    source: str
+    aim: str
+
+
+class ByHandEnded(
+    CardEvent, clause=Clause.ABILITY_BY_HAND, text="seat {seat} does nothing more for {card}"
+):
+    """An ability done by hand is over."""
 
     __slots__ = ()

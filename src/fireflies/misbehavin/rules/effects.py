@@ -22,36 +22,32 @@ from fireflies.misbehavin.rules.effect_events import (
     CreditsPaid,
     DealCanceled,
     FightEvaded,
+    ImmunityGiven,
     InfluenceAdded,
     NothingDone,
     PowerAdded,
     RecruitmentsGained,
     StrengthAdded,
     TokensGained,
+    TokensPaid,
 )
 from fireflies.misbehavin.rules.pieces import (
-    MOST_POWER_TOKENS,
     Deal,
     Fight,
     Pending,
     Recruitment,
     StepName,
 )
-from fireflies.misbehavin.rules.position import (
-    AnyPosition,
-    Working,
-    find_card,
-    find_displayed,
-    standing_power,
-)
-from fireflies.misbehavin.rules.tableau import report_power_reached
+from fireflies.misbehavin.rules.position import AnyPosition, Working, find_card, find_displayed
+from fireflies.misbehavin.rules.tableau import put_power
 from fireflies.misbehavin.rules.zones import (
     add_credits,
     end_without_winner,
     get_black,
     give_tokens,
-    replace_card,
+    make_immune,
     return_black,
+    spend_held,
 )
 
 # Credits, tokens, activations, recruitments
@@ -74,6 +70,12 @@ def pay(table: Working, step: Pending) -> None:
     """Take the cost from the seat, which was found to have enough credits."""
     table.tell(CreditsPaid, step.seat, step.number, step.card)
     add_credits(table, step.seat, -step.number)
+
+
+def spend_tokens(table: Working, step: Pending) -> None:
+    """Take the cost from the seat, which was found to hold enough tokens."""
+    table.tell(TokensPaid, step.seat, step.number, step.card)
+    spend_held(table, step.seat, step.number)
 
 
 def gain_tokens(table: Working, step: Pending) -> None:
@@ -105,21 +107,26 @@ def gain_recruitments(table: Working, step: Pending) -> None:
     table.players[step.seat] = player._replace(recruitments=recruitments)
 
 
+# Immunity
+
+
+def give_immunity(table: Working, step: Pending) -> None:
+    """Make the seat immune until the end of its next turn, which may be the current one."""
+    table.tell(ImmunityGiven, step.seat, step.card)
+    make_immune(table, step.seat, 2 if step.seat == table.turn_player else 1)
+
+
 # Power, influence, strength
 
 
 def add_power(table: Working, step: Pending) -> None:
     """Put power tokens, up to nine, on the card of the effect in tableau or display."""
-    seat, player = step.seat, table.players[step.seat]
+    player = table.players[step.seat]
     it = find_card(player, step.card) or find_displayed(player, step.card)
     if it is None:
         pass_over(table, step)
-        return
-    before = standing_power(table, seat)
-    tokens = min(it.tokens + step.number, MOST_POWER_TOKENS)
-    table.tell(PowerAdded, seat, tokens - it.tokens, step.card)
-    replace_card(table, seat, it._replace(tokens=tokens))
-    report_power_reached(table, seat, before)
+    else:
+        put_power(table, step.seat, it, step.number, PowerAdded)
 
 
 def add_influence(table: Working, step: Pending) -> None:
@@ -225,6 +232,8 @@ DONE_AT_ONCE: Final[Mapping[StepName, CarryOut]] = {
     "black": get_black_cards,
     "black-all": spread_black_cards,
     "shed": shed_black,
+    "immune": give_immunity,
     "pay": pay,
+    "spend": spend_tokens,
 }
-"""The effects and the cost for which nothing is chosen; ``draw`` is not here: chance acts in it."""
+"""The effects and the costs without a choice; ``draw`` is not here: chance acts in it."""

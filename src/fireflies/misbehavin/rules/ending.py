@@ -4,11 +4,12 @@ from typing import Final
 
 from fireflies.contract import Outcome
 from fireflies.contract.verbs import bare_verb, verb_of
+from fireflies.misbehavin.box.cards import Win
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import Discard, Done, End
 from fireflies.misbehavin.rules.fight_events import ImmunityEnded
 from fireflies.misbehavin.rules.game_events import EpisodeWon, LimitReached, PowerWon
-from fireflies.misbehavin.rules.pieces import HAND, InPlay, Pending, Player
+from fireflies.misbehavin.rules.pieces import HAND, InPlay, Pending, Player, marked
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
@@ -123,20 +124,23 @@ def begin_next(table: Working, step: Pending) -> None:
     if table.turn:
         player = table.players[step.seat]
         if player.immune:
-            table.tell(ImmunityEnded, step.seat)
-            table.players[step.seat] = player._replace(immune=False)
+            if player.immune == 1:
+                table.tell(ImmunityEnded, step.seat)
+            table.players[step.seat] = player._replace(immune=player.immune - 1)
         if table.turn == table.options.turns:
             _end_game(table)
             return
         table.turn_player = (table.turn_player + 1) % len(table.players)
     table.turn += 1
-    table.moves, table.acquired = 0, False
+    table.moves, table.acquired, table.once, table.did = 0, False, (), ()
     table.players = [_forget_abilities(player) for player in table.players]
     table.tell(TurnBegan, table.turn_player, table.turn)
+    _reset_cards(table, table.turn_player)
     if _winning_clause(table) is not None:
         _end_game(table)
-    else:
-        _begin_turn(table, table.turn_player)
+        return
+    player = table.players[table.turn_player]
+    table.players[table.turn_player] = player._replace(activations=1, recruitments=1)
 
 
 def _forget_abilities(player: Player) -> Player:
@@ -147,8 +151,8 @@ def _forget_abilities(player: Player) -> Player:
     )
 
 
-def _begin_turn(table: Working, seat: int) -> None:
-    """Reset the cards that bear no warrant; give one activation and one recruitment."""
+def _reset_cards(table: Working, seat: int) -> None:
+    """Reset the cards of a seat that bear no warrant."""
     player = table.players[seat]
     triggered = [it for it in player.tableau if it.triggered]
     reset = tuple([it.card for it in triggered if it.warrant is None])
@@ -160,8 +164,6 @@ def _begin_turn(table: Working, seat: int) -> None:
     table.players[seat] = player._replace(
         assets=tuple([_reset(it) for it in player.assets]),
         command=tuple([_reset(it) for it in player.command]),
-        activations=1,
-        recruitments=1,
     )
 
 
@@ -178,15 +180,18 @@ def _winning_clause(table: AnyPosition) -> Clause | None:
     enough = standing_power(table, seat) >= table.options.needed[seat]
     if enough and (episode is None or episode.standard):
         return Clause.END_POWER
-    if episode is None:
-        return None
-    player, faction = table.players[seat], table.options.factions[seat]
-    for win in episode.wins:
-        if win.faction in {None, faction}:
-            reached = player.credits if win.step is None else player.marks
-            if reached >= win.n:
-                return Clause.END_EPISODE
+    if any(_is_reached(table, seat, win) for win in table.options.wins[seat]):
+        return Clause.END_EPISODE
     return None
+
+
+def _is_reached(table: AnyPosition, seat: int, win: Win) -> bool:
+    """Return whether a seat has all goals of a way to win."""
+    player = table.players[seat]
+    marks = marked(player.marks)
+    return all(
+        (player.credits if it.step is None else marks.get(it.step, 0)) >= it.n for it in win.goals
+    )
 
 
 def _end_game(table: Working) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.abilities import is_free, needs_met
+from fireflies.misbehavin.rules.abilities import counts, passive
 from fireflies.misbehavin.rules.actions import Add, Dispatch, Done, Nab, TakeReward, Target
 from fireflies.misbehavin.rules.actions import Fight as PickFight
 from fireflies.misbehavin.rules.activation import (
@@ -29,6 +29,7 @@ from fireflies.misbehavin.rules.fight_events import (
     FightOpened,
     ImmunityGained,
     IntentChosen,
+    NoTargetFound,
     RewardTaken,
     StrengthCompared,
     TargetChosen,
@@ -48,8 +49,10 @@ from fireflies.misbehavin.rules.zones import (
     add_credits,
     after_fight,
     discard,
+    do_deed,
     give_tokens,
     leave,
+    make_immune,
     mark,
     to_hand,
 )
@@ -113,13 +116,28 @@ def _announce(table: Working, intent: Intent) -> None:
 
 def legal_targets(position: Position) -> list[Target]:
     """Return the cards in other tableaux that may be attacked."""
-    found = [
+    return [Target(card) for card in sorted(_targets(position, position.seat))]
+
+
+def _targets(table: AnyPosition, attacker: int) -> list[str]:
+    return [
         it.card
-        for seat, player in enumerate(position.players)
-        if seat != position.seat and not player.immune
+        for seat, player in enumerate(table.players)
+        if seat != attacker and not player.immune
         for it in player.tableau
     ]
-    return [Target(card) for card in sorted(found)]
+
+
+def end_without_targets(table: Working, fight: Fight) -> bool:
+    """End a fight that has no target when no card may be one; return whether it ended.
+
+    The last such card may have gone by what was required of the card that began the fight.
+    """
+    if _targets(table, fight.seat):
+        return False
+    table.tell(NoTargetFound, fight.seat)
+    table.push(Pending(fight.seat, "clear"))
+    return True
 
 
 def judge_target(position: Position, action: Target) -> Clause | None:
@@ -177,32 +195,23 @@ def end_batch(table: Working) -> None:
 
 
 def attack(table: AnyPosition, fight: Fight) -> int:
-    """Return the attacker's strength: power, bonuses for the intent, and effects."""
+    """Return the attacker's strength: power, bonuses for the intent, passive and by effects."""
     cards = table.options.box.card
     shown = [cards[it.card] for it in table.players[fight.seat].display]
     bonuses = 0 if fight.intent is None else sum([it.bonus(fight.intent) for it in shown])
-    return _power(table, fight.seat) + bonuses + fight.bonus[0]
+    more = bonuses + passive(table, fight.seat, "strength") + fight.bonus[0]
+    return _power(table, fight.seat) + more
 
 
 def defense(table: AnyPosition, fight: Fight) -> int:
-    """Return the defender's strength: the target's cost, power, bonuses, and effects."""
+    """Return the defender's strength: the target's cost, power, passive defense, and effects."""
     seat, cost = expect(int, fight.defender), table.options.box.cost[expect(str, fight.target)]
-    return cost + _power(table, seat) + _defense_bonuses(table, seat, fight) + fight.bonus[1]
+    return cost + _power(table, seat) + passive(table, seat, "defense") + fight.bonus[1]
 
 
 def _power(table: AnyPosition, seat: int) -> int:
-    cards = table.options.box.card
-    return sum([cards[it.card].power + it.tokens for it in table.players[seat].display])
-
-
-def _defense_bonuses(table: AnyPosition, seat: int, fight: Fight) -> int:
-    """Return the defense bonuses of the defender's free cards whose needs are met."""
-    cards, found = table.options.box.card, 0
-    for it in table.players[seat].tableau:
-        card = cards[it.card]
-        if card.ongoing and is_free(it, fight.target) and needs_met(table, seat, card):
-            found += card.bonus("defense")
-    return found
+    cards, player = table.options.box.card, table.players[seat]
+    return sum([counts(player, cards[it.card].power) + it.tokens for it in player.display])
 
 
 def _resolve(table: Working, fight: Fight) -> None:
@@ -229,13 +238,15 @@ def _win_target(table: Working, fight: Fight, target: str, defender: int) -> Non
         leave(table, defender, target)
         to_hand(table, fight.seat, target)
         mark(table, fight.seat, "nab")
+        do_deed(table, fight.seat, "fight", "nab")
     else:
         table.tell(CardDispatched, fight.seat, target, defender)
         discard(table, defender, target)
         mark(table, fight.seat, "dispatch")
+        do_deed(table, fight.seat, "fight", "dispatch")
     if table.options.box.card[target].kind == "asset":
         table.tell(ImmunityGained, defender)
-        table.players[defender] = table.players[defender]._replace(immune=True)
+        make_immune(table, defender, 1)
 
 
 # The reward

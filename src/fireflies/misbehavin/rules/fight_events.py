@@ -121,6 +121,14 @@ class CardDefended(CardEvent, clause=Clause.FIGHT_DEFENDED, text="seat {seat} de
     __slots__ = ()
 
 
+class NoTargetFound(
+    SeatEvent, clause=Clause.FIGHT_NO_TARGET, text="seat {seat} finds no card to attack"
+):
+    """A fight ended before it had a target, as there is none."""
+
+    __slots__ = ()
+
+
 class TargetLost(
     CardEvent,
     clause=Clause.FIGHT_NO_TARGET,

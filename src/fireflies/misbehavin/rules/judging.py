@@ -7,6 +7,7 @@ from fireflies import rulebook
 from fireflies.contract.verbs import Verbs
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import ACTIONS, Action, Done, End, Pass, Skip
+from fireflies.misbehavin.rules.by_hand import VERBS as BY_HAND
 from fireflies.misbehavin.rules.choices import VERBS as CHOICES
 from fireflies.misbehavin.rules.choices import choice
 from fireflies.misbehavin.rules.deals import VERBS as DEALS
@@ -32,6 +33,7 @@ _CLAUSES: Final[Mapping[Phase, Clause]] = {
     "played": Clause.PLAY_TRIGGER_NOW,
     "ability": Clause.CARD_ORDER,
     "location": Clause.BLACK_LOCATION,
+    "by-hand": Clause.ABILITY_BY_HAND,
     "replay": Clause.VERSE_REPLAY,
     "intent": Clause.FIGHT_INTENT,
     "target": Clause.FIGHT_TARGET,
@@ -64,7 +66,7 @@ def _clause_of_phase(position: Position) -> Clause:
 
 _CHAPTERS: Final = (
     *(DRAFT, PILES, TABLEAU, FIGHT, DEALS, RECRUITMENT, OFFER, VERSE, SPENDING, USE, CHOICES),
-    ENDING,
+    *(BY_HAND, ENDING),
 )
 _ROWS: Final = sorted(
     [row for chapter in _CHAPTERS for row in chapter], key=lambda row: ACTIONS.index(row.kind)

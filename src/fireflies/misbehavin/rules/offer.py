@@ -6,6 +6,7 @@ from typing import Final
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
+from fireflies.misbehavin.rules.abilities import counts, passive
 from fireflies.misbehavin.rules.actions import Done, LiftWarrant, Take
 from fireflies.misbehavin.rules.deal_events import (
     CardRecruited,
@@ -18,7 +19,7 @@ from fireflies.misbehavin.rules.deal_events import (
     TokensForInfluence,
     WarrantLifted,
 )
-from fireflies.misbehavin.rules.pieces import Deal, Pending, Player, Recruitment
+from fireflies.misbehavin.rules.pieces import Deal, Pending, Recruitment
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
@@ -28,6 +29,7 @@ from fireflies.misbehavin.rules.position import (
     without,
 )
 from fireflies.misbehavin.rules.zones import (
+    do_deed,
     from_supply,
     mark,
     replace_card,
@@ -39,25 +41,11 @@ from fireflies.misbehavin.rules.zones import (
 # Influence
 
 
-def influence(player: Player, card: Card) -> int:
-    """Return the influence of a card in a display: its number, or what its X counts."""
-    match card.influence:
-        case "credits":
-            return player.credits
-        case "verse":
-            return player.verse
-        case "assets":
-            return len(player.assets)
-        case "command":
-            return len(player.command)
-        case number:
-            return number
-
-
 def total(table: AnyPosition, activity: Deal | Recruitment) -> int:
     """Return the influence of a deal, or the influence that a recruitment has left."""
     cards, player = table.options.box.card, table.players[activity.seat]
-    found = sum([influence(player, cards[it.card]) for it in player.display]) + activity.bonus
+    found = sum([counts(player, cards[it.card].influence) for it in player.display])
+    found += passive(table, activity.seat, "influence") + activity.bonus
     if isinstance(activity, Deal):
         return found + activity.credits
     return max(found - activity.spent, 0)
@@ -142,11 +130,13 @@ def take(table: Working, action: Take) -> None:
         table.tell(DealMade, activity.seat, action.card)
         to_hand(table, activity.seat, action.card)
         mark(table, activity.seat, "deal")
+        do_deed(table, activity.seat, "deal")
         _finish_deal(table, activity, Pending(activity.seat, "retain"))
     else:
         table.tell(CardRecruited, activity.seat, action.card)
         to_recycle(table, activity.seat, action.card)
         mark(table, activity.seat, "recruit")
+        do_deed(table, activity.seat, "recruit")
         _go_on_recruiting(table, activity, min(card.cost, available))
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from fireflies._typing import override
 from fireflies.misbehavin.box import limits
-from fireflies.misbehavin.box.cards import EFFECTS, EffectName
+from fireflies.misbehavin.box.cards import EFFECTS, WIN_STEPS, EffectName, WinStep
 
 Phase: TypeAlias = Literal[
     "draft",
@@ -18,6 +18,7 @@ Phase: TypeAlias = Literal[
     "ability",
     "choose",
     "location",
+    "by-hand",
     "replay",
     "intent",
     "target",
@@ -48,6 +49,21 @@ FACE_UP: Final = 2
 """The number of cards in a row of the market."""
 MOST_POWER_TOKENS: Final = 9
 """The most power that tokens add to a card."""
+
+
+Marks: TypeAlias = tuple[int, ...]
+"""For each step of an episode, in the order of ``WIN_STEPS``, how many tokens mark it."""
+NO_MARKS: Final[Marks] = (0,) * len(WIN_STEPS)
+"""The marks of a seat without progress."""
+
+
+def marked(marks: Marks) -> dict[WinStep, int]:
+    """Return the steps that are marked, with the number of their marks."""
+    return {step: count for step, count in zip(WIN_STEPS, marks, strict=True) if count}
+
+
+MOST_IMMUNE: Final = 2
+"""The most ends of its own turns up to which a seat is immune."""
 
 
 class InPlay(NamedTuple):
@@ -85,9 +101,10 @@ class Player(NamedTuple):
     credits: int
     verse: int
     """The tokens held."""
-    marks: int
-    """The tokens that mark an episode's progress."""
-    immune: bool
+    marks: Marks
+    """The tokens that mark an episode's progress, by step in the order of ``WIN_STEPS``."""
+    immune: int
+    """For how many ends of its own turns the seat stays immune; 0 when it is not."""
     activations: int
     recruitments: int
 
@@ -104,7 +121,7 @@ class Player(NamedTuple):
     @property
     def purse(self) -> int:
         """The tokens that can be spent on 'verse actions."""
-        return self.verse + self.marks
+        return self.verse + sum(self.marks)
 
 
 class ReaverInPlay(NamedTuple):
@@ -184,6 +201,10 @@ _RuleStep: TypeAlias = Literal[
     "forced",
     "location",
     "pay",
+    "spend",
+    "trigger",
+    "by-hand",
+    "move",
     "offer",
     "walk",
     "replay",
@@ -203,8 +224,12 @@ StepName: TypeAlias = EffectName | _RuleStep
 
 STEP_NAMES: Final[tuple[StepName, ...]] = (*EFFECTS, *get_args(_RuleStep))
 """All kinds of steps of the queue."""
-WITH_NUMBER: Final[tuple[StepName, ...]] = (*limits.EFFECT_NUMBERS, "pay", "step")
+WITH_NUMBER: Final[tuple[StepName, ...]] = (*limits.EFFECT_NUMBERS, "pay", "spend", "step")
 """The kinds of steps with one number."""
+WITH_DETAIL: Final[tuple[StepName, ...]] = ("walk", "reveal", "by-hand", "move")
+"""The kinds of steps with other words of their own."""
+NO_ENTRY: Final = "0"
+"""Stands in a step ``by-hand`` for the numbers of entries when none is left."""
 
 
 class Walk(IntEnum):
@@ -228,8 +253,8 @@ class Pending(NamedTuple):
     number: int = 0
     """The number of an effect or a cost: a count, or the highest cost of a card to choose.
 
-    For ``walk`` it is the number of the next ability on the card; for ``step`` that of the step on
-    the 'verse card, 1 or 2.
+    For ``walk`` it is the number of the next ability on the card, for ``by-hand`` that of the
+    ability; for ``step`` that of the step on the 'verse card, 1 or 2.
     """
     card: str = NONE
     """The source of an effect or a cost; for other steps the card that they concern."""
@@ -239,6 +264,8 @@ class Pending(NamedTuple):
     """The market deck of a ``reveal``; empty for other steps."""
     walk: Walk = Walk.BEGUN
     """For ``walk``, which abilities it offers."""
+    detail: str = ""
+    """For ``by-hand`` the numbers of the entries that are left, or 0; for ``move`` both places."""
 
     @override
     def __str__(self) -> str:
@@ -251,5 +278,9 @@ class Pending(NamedTuple):
             return f"walk {self.number} {self.walk:d}"
         if self.name == "reveal":
             return f"reveal {self.deck}"
+        if self.name == "by-hand":
+            return f"by-hand {self.number} {self.detail}"
+        if self.name == "move":
+            return f"move {self.detail}"
         words = f"{self.name} {self.number}" if self.name in WITH_NUMBER else self.name
         return f"may {words}" if self.may else words

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
 from fireflies.contract import Event, Tell
+from fireflies.misbehavin.box.cards import Card, Deed
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.rules.pieces import (
     TOKENS,
@@ -53,6 +54,10 @@ class Position:
     """The number of actions since the turn began, including those of chance."""
     acquired: bool
     """True when the turn's player has acquired a token in this turn."""
+    once: tuple[str, ...]
+    """The abilities used in this turn that are once a turn, like ``CARD 1``, sorted."""
+    did: tuple[Deed, ...]
+    """What the turn's player did in this turn, sorted."""
     players: tuple[Player, ...]
     market: tuple[Cards, ...]
     """The face-up cards of core, border and rim."""
@@ -82,6 +87,8 @@ class Working:
         self.turn_player: int = position.turn_player
         self.moves: int = position.moves
         self.acquired: bool = position.acquired
+        self.once: tuple[str, ...] = position.once
+        self.did: tuple[Deed, ...] = position.did
         self.players: list[Player] = list(position.players)
         self.market: tuple[Cards, ...] = position.market
         self.market_decks: tuple[Cards, ...] = position.market_decks
@@ -103,6 +110,8 @@ class Working:
             self.turn_player,
             self.moves,
             self.acquired,
+            self.once,
+            self.did,
             tuple(self.players),
             self.market,
             self.market_decks,
@@ -194,7 +203,40 @@ def tokens_left(table: AnyPosition, seat: int) -> int:
     return TOKENS - table.players[seat].purse - away
 
 
+def needs_met(table: AnyPosition, player: Player, card: Card) -> bool:
+    """Return whether the tableau, without the target of a fight, has each needed attribute."""
+    if not card.needs:
+        return True
+    cards, attacked = table.options.box.card, target(table)
+    offering = [cards[it.card] for it in player.tableau if it.card != attacked]
+    return all(any(need in it.attributes for it in offering) for need in card.needs)
+
+
+# Power
+
+
 def standing_power(table: AnyPosition, seat: int) -> int:
-    """Return the power of all cards in a tableau, with their tokens."""
-    power, player = table.options.box.power, table.players[seat]
-    return sum([power[it.card] + it.tokens for it in player.tableau])
+    """Return the power of all cards in a tableau, with their tokens and with passive power."""
+    return power_of(table, table.players[seat])
+
+
+def power_of(table: AnyPosition, player: Player) -> int:
+    """Return the standing power of a player, who need not be in the position like this.
+
+    A printed X counts 0. Passive power is that of cards that are set and whose needs are met; a
+    warrant does not keep it from counting.
+    """
+    box = table.options.box
+    power, passive = box.power, box.passive.get("power")
+    found = sum([power[it.card] + it.tokens for it in player.tableau])
+    if passive is None:
+        return found
+    return found + sum(
+        [
+            passive[it.card]
+            for it in player.tableau
+            if it.card in passive
+            and not it.triggered
+            and needs_met(table, player, box.card[it.card])
+        ]
+    )

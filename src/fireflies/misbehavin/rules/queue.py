@@ -24,6 +24,7 @@ from fireflies.misbehavin.rules.deals import settle_canceled
 from fireflies.misbehavin.rules.draft import is_drafting, picker
 from fireflies.misbehavin.rules.effects import DONE_AT_ONCE, CarryOut, pass_over
 from fireflies.misbehavin.rules.ending import begin_next, can_tidy, refill
+from fireflies.misbehavin.rules.fight import end_without_targets
 from fireflies.misbehavin.rules.offer import end_if_nothing_to_take
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending, Phase, Recruitment, StepName
 from fireflies.misbehavin.rules.piles import can_draw, can_replenish, reshuffle
@@ -64,6 +65,7 @@ STEPS: Final[Mapping[StepName, StepKind]] = {
     **{name: StepKind(does=does) for name, does in DONE_AT_ONCE.items()},
     **{name: StepKind("choose", choice.candidates, pass_over) for name, choice in CHOICES.items()},
     "location": StepKind("location", may_return_black),
+    "by-hand": StepKind("by-hand"),
     "draw": StepKind("draw", can_draw, reshuffle),
     "replenish": StepKind("reveal", can_replenish),
     "reveal": StepKind("reveal"),
@@ -105,6 +107,8 @@ def settle(table: Working) -> None:
 def _settle_activity(table: Working) -> bool:
     """Carry out what the activity does without a decision; return whether it did anything."""
     match table.activity:
+        case Fight(target=None) as fight:
+            return end_without_targets(table, fight)
         case Deal(canceled=True) as deal:
             return settle_canceled(table, deal)
         case Deal() | Recruitment() as activity:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fireflies.contract import Seen
+from fireflies.misbehavin.box.cards import Deed
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.pieces import (
@@ -12,6 +13,7 @@ from fireflies.misbehavin.rules.pieces import (
     Cards,
     Displayed,
     InPlay,
+    Marks,
     Pending,
     Phase,
     ReaverInPlay,
@@ -34,8 +36,8 @@ class SeenPlayer(NamedTuple):
     display: tuple[Displayed, ...]
     credits: int
     verse: int
-    marks: int
-    immune: bool
+    marks: Marks
+    immune: int
     activations: int
     recruitments: int
     verse_left: int
@@ -56,7 +58,7 @@ class SeenPlayer(NamedTuple):
     @property
     def purse(self) -> int:
         """The tokens that can be spent on 'verse actions."""
-        return self.verse + self.marks
+        return self.verse + sum(self.marks)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -73,6 +75,8 @@ class Observed(Seen[Action]):
     turn_player: int
     moves: int
     acquired: bool
+    once: tuple[str, ...]
+    did: tuple[Deed, ...]
     players: tuple[SeenPlayer, ...]
     market: tuple[Cards, ...]
     market_decks: tuple[Cards, ...]

@@ -4,7 +4,7 @@ from typing import Final, TypeVar
 
 from fireflies.misbehavin.box.cards import BLACK, COPIES, MARKET_DECKS, SETS, SHINY, SLOTS
 from fireflies.misbehavin.box.options import Options
-from fireflies.misbehavin.rules.pieces import HAND, Pending, Player, ReaverInPlay
+from fireflies.misbehavin.rules.pieces import HAND, NO_MARKS, Pending, Player, ReaverInPlay
 from fireflies.misbehavin.rules.position import Position
 
 _P = TypeVar("_P", bound=Position)
@@ -31,6 +31,8 @@ def lay_out(options: Options, make: type[_P]) -> _P:
         turn_player=first,
         moves=0,
         acquired=False,
+        once=(),
+        did=(),
         players=tuple(
             Player(
                 hand=(),
@@ -41,8 +43,8 @@ def lay_out(options: Options, make: type[_P]) -> _P:
                 display=(),
                 credits=_CREDITS,
                 verse=_TOKENS,
-                marks=0,
-                immune=False,
+                marks=NO_MARKS,
+                immune=0,
                 activations=0,
                 recruitments=0,
             )

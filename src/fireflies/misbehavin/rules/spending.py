@@ -3,11 +3,21 @@
 from typing import Final
 
 from fireflies.contract.verbs import bare_verb, verb_of
-from fireflies.misbehavin.box.cards import VerseAction
+from fireflies.misbehavin.box.cards import PricedAction, VerseAction
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import TOKEN_PHASES
-from fireflies.misbehavin.rules.actions import Done, Reaver, Retain, Retrigger, Steal, Tax, Warrant
+from fireflies.misbehavin.rules.actions import (
+    Done,
+    Reaver,
+    Retain,
+    Retrigger,
+    SpendVerse,
+    Steal,
+    Tax,
+    Warrant,
+)
 from fireflies.misbehavin.rules.activation import note_act
+from fireflies.misbehavin.rules.choices import can_begin
 from fireflies.misbehavin.rules.fight_events import CardRetained, RetainingEnded
 from fireflies.misbehavin.rules.pieces import InPlay, Pending, ReaverInPlay
 from fireflies.misbehavin.rules.position import (
@@ -15,17 +25,19 @@ from fireflies.misbehavin.rules.position import (
     Position,
     Working,
     card_in_play,
+    expect,
     find_card,
     find_owner,
     owner_of,
 )
-from fireflies.misbehavin.rules.tableau import judge_ability
+from fireflies.misbehavin.rules.tableau import begin_again, judge_ability
 from fireflies.misbehavin.rules.verse_events import (
     CardRetriggered,
     CreditsStolenForToken,
     CreditsTaxed,
     ReaverDefeated,
     ReaverFought,
+    VerseSpent,
     WarrantIssued,
 )
 from fireflies.misbehavin.rules.zones import (
@@ -51,12 +63,49 @@ THEFT: Final = 2
 
 def _judge_verse(position: Position, action: VerseAction, tokens: int) -> Clause | None:
     """Require the own turn, an action of the own 'verse card, and so many tokens to spend."""
+    has = action in position.options.verse[position.seat].actions
+    return _judge_spending(position, tokens, has=has)
+
+
+def _judge_spending(position: Position, tokens: int, *, has: bool) -> Clause | None:
+    """Require the own turn, an action that the 'verse card has, and so many tokens to spend."""
     if position.seat != position.turn_player:
         return Clause.VERSE_OWN_TURN
-    if action not in position.options.verse[position.seat].actions:
+    if not has:
         return Clause.VERSE_ACTIONS
     purse = position.players[position.seat].purse
     return None if purse >= tokens else Clause.VERSE_TOKENS
+
+
+# Actions with a price
+
+
+def legal_spendings(position: Position) -> list[SpendVerse]:
+    """Return the actions with a price that the seat may pay for."""
+    priced = position.options.verse[position.seat].priced
+    return [
+        SpendVerse(it.name) for it in priced if not judge_spending(position, SpendVerse(it.name))
+    ]
+
+
+def judge_spending(position: Position, action: SpendVerse) -> Clause | None:
+    """Require the tokens, and a candidate if the first effect of the action has a choice."""
+    seat = position.seat
+    priced = position.options.verse[seat].priced_action(action.name)
+    if clause := _judge_spending(position, 0 if priced is None else priced.price, has=bool(priced)):
+        return clause
+    first = effects(seat, action.name, expect(PricedAction, priced).effects)[0]
+    return None if can_begin(position, first) else Clause.VERSE_SPEND
+
+
+def spend_on_action(table: Working, action: SpendVerse) -> None:
+    """Spend the price; push the effects."""
+    seat = table.seat
+    priced = expect(PricedAction, table.options.verse[seat].priced_action(action.name))
+    table.tell(VerseSpent, seat, priced.price, action.name)
+    note_act(table)
+    spend(table, seat, priced.price)
+    table.push(*effects(seat, action.name, priced.effects))
 
 
 # Issue a warrant
@@ -196,8 +245,7 @@ def retrigger(table: Working, action: Retrigger) -> None:
     table.tell(CardRetriggered, table.seat, action.card)
     note_act(table)
     spend(table, table.seat, 1)
-    replace_card(table, table.seat, card_in_play(table, action.card)._replace(used=0))
-    table.push(Pending(table.seat, "walk", 1, action.card))
+    begin_again(table, table.seat, action.card)
 
 
 # Reavers
@@ -287,6 +335,7 @@ def end_retaining(table: Working) -> None:
 
 
 VERBS: Final = (
+    verb_of(SpendVerse, TOKEN_PHASES, legal_spendings, judge_spending, spend_on_action),
     verb_of(Warrant, TOKEN_PHASES, legal_warrants, judge_warrant, issue_warrant),
     verb_of(Tax, TOKEN_PHASES, legal_taxes, judge_tax, tax),
     verb_of(Steal, TOKEN_PHASES, legal_thefts, judge_theft, steal),

@@ -8,22 +8,32 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import (
     is_free,
     judge_free,
-    needs_met,
+    note_use,
     push_ability,
     usable,
 )
 from fireflies.misbehavin.rules.actions import Do, Play, ReturnBlack, Skip, Trigger, TurnCard
 from fireflies.misbehavin.rules.activation import judge_activation, use_activation
-from fireflies.misbehavin.rules.pieces import InPlay, Pending, Walk
+from fireflies.misbehavin.rules.pieces import (
+    MOST_POWER_TOKENS,
+    Displayed,
+    InPlay,
+    Pending,
+    Player,
+    Walk,
+)
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
     Working,
     card_in_play,
     find_card,
+    needs_met,
+    power_of,
     standing_power,
     target,
 )
+from fireflies.misbehavin.rules.telling import CardCountEvent
 from fireflies.misbehavin.rules.turn_events import (
     AbilityBegan,
     AbilitySkipped,
@@ -40,8 +50,8 @@ from fireflies.misbehavin.rules.zones import (
     from_hand,
     location,
     mark,
-    note_used,
     push_required,
+    replace_card,
     return_black,
     turn_sideways,
 )
@@ -55,7 +65,7 @@ def legal_plays(position: Position) -> list[Play]:
         return []
     cards = position.options.box.card
     hand = dict.fromkeys(position.players[position.seat].hand)
-    return [Play(name) for name in hand if not _judge_place(position, cards[name])]
+    return [Play(name) for name in hand if not judge_place(position, position.seat, cards[name])]
 
 
 def judge_play(position: Position, action: Play) -> Clause | None:
@@ -64,7 +74,7 @@ def judge_play(position: Position, action: Play) -> Clause | None:
         return clause
     if action.card not in position.players[position.seat].hand:
         return Clause.PLAY_TABLEAU
-    return _judge_place(position, position.options.box.card[action.card])
+    return judge_place(position, position.seat, position.options.box.card[action.card])
 
 
 def _judge_playing(position: Position) -> Clause | None:
@@ -73,9 +83,8 @@ def _judge_playing(position: Position) -> Clause | None:
     return judge_activation(position)
 
 
-def _judge_place(position: Position, card: Card) -> Clause | None:
+def judge_place(position: AnyPosition, seat: int, card: Card) -> Clause | None:
     """Require an asset, character or item, room in its area, and power within the limit."""
-    seat = position.seat
     if card.kind not in CARD_KINDS:
         return Clause.PLAY_KINDS
     player, board = position.players[seat], position.options.boards[seat]
@@ -86,10 +95,25 @@ def _judge_place(position: Position, card: Card) -> Clause | None:
     )
     if is_full:
         return Clause.AREA_FULL
-    if not card.power:
+    if not card.standing and not position.options.box.passive.get("power"):
         return None
-    power = standing_power(position, seat) + card.power
-    return Clause.PLAY_POWER_LIMIT if power > position.options.needed[seat] else None
+    before, after = power_of(position, player), power_of(position, _with(player, card))
+    return Clause.PLAY_POWER_LIMIT if before < after > position.options.needed[seat] else None
+
+
+def _with(player: Player, card: Card) -> Player:
+    """Return the player with this card in its area, set."""
+    added = InPlay(card.name)
+    if card.kind == "asset":
+        return player._replace(assets=tuple(sorted([*player.assets, added])))
+    return player._replace(command=tuple(sorted([*player.command, added])))
+
+
+def lay(table: Working, seat: int, card: Card) -> None:
+    """Put a card that is nowhere into its area of a tableau."""
+    before = standing_power(table, seat)
+    table.players[seat] = _with(table.players[seat], card)
+    report_power_reached(table, seat, before)
 
 
 def play(table: Working, action: Play) -> None:
@@ -101,20 +125,24 @@ def play(table: Working, action: Play) -> None:
     card = table.options.box.card[name]
     table.tell(CardPlayed, seat, name)
     use_activation(table)
-    before = standing_power(table, seat)
     from_hand(table, seat, name)
-    player = table.players[seat]
-    if card.kind == "asset":
-        player = player._replace(assets=tuple(sorted([*player.assets, InPlay(name)])))
-    else:
-        player = player._replace(command=tuple(sorted([*player.command, InPlay(name)])))
-    table.players[seat] = player
-    report_power_reached(table, seat, before)
+    lay(table, seat, card)
     if card.is_location:
         mark(table, seat, "location")
     table.push(Pending(seat, "offer", card=name))
     push_required(table, seat, card)
     table.push(*location(table, seat, name))
+
+
+def put_power(
+    table: Working, seat: int, it: InPlay | Displayed, more: int, event: type[CardCountEvent]
+) -> None:
+    """Put power tokens, up to nine, on a card in play, and report this event."""
+    before = standing_power(table, seat)
+    tokens = min(it.tokens + more, MOST_POWER_TOKENS)
+    table.tell(event, seat, tokens - it.tokens, it.card)
+    replace_card(table, seat, it._replace(tokens=tokens))
+    report_power_reached(table, seat, before)
 
 
 def report_power_reached(table: Working, seat: int, before: int) -> None:
@@ -197,7 +225,7 @@ def judge_ability(position: Position, name: str, lacking: Clause, used: int = 0)
         return lacking
     if card.triggers[-1].number <= used:
         return Clause.CARD_ORDER
-    if not needs_met(position, seat, card):
+    if not needs_met(position, position.players[seat], card):
         return Clause.CARD_NEEDS
     found = usable(position, seat, name, card.triggers, used + 1)
     return None if found else Clause.ABILITY_CONDITIONS
@@ -213,6 +241,12 @@ def trigger_card(table: Working, action: Trigger) -> None:
     walk = Walk.BEGUN_BY_LOCATION if is_location else Walk.BEGUN
     first = card_in_play(table, name).used + 1
     table.push(Pending(seat, "walk", first, name, walk=walk))
+
+
+def begin_again(table: Working, seat: int, card: str) -> None:
+    """Begin the abilities of a triggered card anew, without an activation."""
+    replace_card(table, seat, card_in_play(table, card)._replace(used=0))
+    table.push(Pending(seat, "walk", 1, card))
 
 
 def _tableau(position: Position) -> list[InPlay]:
@@ -293,7 +327,7 @@ def do_ability(table: Working) -> None:
 def _use_next(table: Working, step: Pending) -> None:
     seat, name, ability = step.seat, step.card, next_abilities(table, step)[0]
     table.tell(AbilityBegan, seat, name, ability.number)
-    note_used(table, seat, name, ability)
+    note_use(table, seat, table.options.box.card[name], ability)
     asks = location(table, seat, name) if step.walk is Walk.BEGUN_BY_LOCATION else ()
     walk = Walk.INNATE if step.walk is Walk.INNATE else Walk.GOES_ON
     rest = step._replace(number=ability.number + 1, walk=walk)
@@ -313,7 +347,7 @@ def next_abilities(table: AnyPosition, step: Pending) -> list[Ability]:
     if find_card(table.players[step.seat], step.card) is None:
         return []
     card = table.options.box.card[step.card]
-    offered = card.innate if step.walk is Walk.INNATE else card.abilities
+    offered = card.innate if step.walk is Walk.INNATE else card.in_play
     return usable(table, step.seat, step.card, offered, step.number)
 
 

@@ -193,6 +193,16 @@ class AbilitySkipped(
     __slots__ = ()
 
 
+class AbilityUsedFromHand(
+    AbilityEvent,
+    clause=Clause.CARD_IN_HAND,
+    text="seat {seat} discards {card} from the hand to use its ability {ability}",
+):
+    """An ability was used by discarding its card from the hand."""
+
+    __slots__ = ()
+
+
 class AbilityUsed(
     AbilityEvent,
     clause=Clause.ABILITY_INNATE,

@@ -8,12 +8,15 @@ from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import (
     TOKEN_PHASES,
     can_pay,
+    does,
+    find_ability,
     in_order,
     is_free,
     is_usable,
     judge_free,
     moment,
-    needs_met,
+    note_use,
+    once,
     push_ability,
 )
 from fireflies.misbehavin.rules.actions import Done, Replay, Use
@@ -24,19 +27,20 @@ from fireflies.misbehavin.rules.position import (
     Position,
     Working,
     find_card,
-    find_displayed,
+    needs_met,
     target,
 )
 from fireflies.misbehavin.rules.turn_events import (
     AbilityUsed,
     AbilityUsedElsewhere,
+    AbilityUsedFromHand,
     ManeuverPlayed,
     SupplyUsed,
 )
 from fireflies.misbehavin.rules.verse_events import ManeuverReplayed, ReplayingEnded
 from fireflies.misbehavin.rules.zones import (
     costs,
-    effects,
+    discard,
     location,
     note_used,
     push_required,
@@ -55,91 +59,118 @@ def legal_uses(position: Position) -> list[Use]:
     found: list[Use] = []
     for name in dict.fromkeys(player.hand):
         card = cards[name]
-        if card.is_supply:
+        if card.from_hand:
             found += [
-                Use(name, it.number) for it in card.abilities if not _judge_now(position, card, it)
+                Use(name, it.number)
+                for it in card.from_hand
+                if not _judge_now(position, card, it, from_hand=True)
             ]
     attacked = target(position)
     for it in player.in_play:
         card = cards[it.card]
-        if card.innate and (isinstance(it, Displayed) or is_free(it, attacked)):
+        if card.both or (card.innate and (isinstance(it, Displayed) or is_free(it, attacked))):
             found += [
-                Use(card.name, ability.number)
-                for ability in card.innate
-                if not _judge_innate(position, it, ability)
+                action
+                for ability in (card.from_hand if card.is_supply else card.innate)
+                for action in [Use(card.name, ability.number)]
+                if not _judge_in_play(position, it, ability) and action not in found
             ]
     return sorted(found, key=str)
 
 
 def judge_use(position: Position, action: Use) -> Clause | None:
-    """Require a supply card of the hand, or an own card in play, with a usable ability."""
+    """Require an own card with a usable ability: of the hand, of the tableau, or of the display.
+
+    Of several copies it may be any of them.
+    """
     player, name = position.players[position.seat], action.card
+    card, clauses = position.options.box.card.get(name), list[Clause | None]()
+    if card is None:
+        return Clause.ABILITY_OWN
+    ability = find_ability(card, action.ability)
     if name in player.hand:
-        card = position.options.box.card[name]
-        if not card.is_supply:
-            return Clause.CARD_IN_HAND
-        ability = find_ability(card, action.ability)
-        return Clause.SUPPLY_SPECIAL if ability is None else _judge_now(position, card, ability)
-    in_play = find_card(player, name) or find_displayed(player, name)
-    return Clause.ABILITY_OWN if in_play is None else _judge_in_play(position, in_play, action)
+        clauses.append(_judge_in_hand(position, card, ability))
+    shown = [it for it in player.display if it.card == name]
+    for it in (find_card(player, name), *shown):
+        if it is not None:
+            clauses.append(_judge_in_play(position, it, ability))
+    if not clauses:
+        return Clause.ABILITY_OWN
+    return None if None in clauses else clauses[0]
 
 
-def _judge_in_play(position: Position, it: InPlay | Displayed, action: Use) -> Clause | None:
-    """Require a free card of the tableau, or a card of the display that is no supply card."""
+def _judge_in_hand(position: AnyPosition, card: Card, ability: Ability | None) -> Clause | None:
+    """Require a supply card, or an ability that is used from the hand."""
+    if card.is_supply:
+        if ability is None:
+            return Clause.SUPPLY_SPECIAL
+    elif ability is None or ability.type != "hand":
+        return Clause.CARD_IN_HAND
+    return _judge_now(position, card, ability, from_hand=True)
+
+
+def _judge_in_play(
+    position: Position, it: InPlay | Displayed, ability: Ability | None
+) -> Clause | None:
+    """Require a free card of the tableau, or of the display, where supply cards are exceptions."""
     card = position.options.box.card[it.card]
     if card.is_supply:
-        return Clause.SUPPLY_SPECIAL
+        if ability is None or not card.both or it.used:
+            return Clause.SUPPLY_SPECIAL
+        return _judge_now(position, card, ability)
     if isinstance(it, InPlay) and (clause := judge_free(it, target(position))):
         return clause
-    ability = find_ability(card, action.ability)
-    if ability is None or ability.type == "trigger":
+    if ability is None or ability.type != "innate":
         return Clause.ABILITY_INNATE
-    return _judge_innate(position, it, ability)
-
-
-def _judge_innate(position: Position, it: InPlay | Displayed, ability: Ability) -> Clause | None:
-    """Require an ability that turns no card of a display, follows the order, and works now."""
     if ability.turns and isinstance(it, Displayed):
         return Clause.TRIGGER_TABLEAU
     if not in_order(ability, it.used):
         return Clause.CARD_ORDER
-    return _judge_now(position, position.options.box.card[it.card], ability)
+    return _judge_now(position, card, ability)
 
 
-def _judge_now(position: Position, card: Card, ability: Ability) -> Clause | None:
+def _judge_now(
+    position: AnyPosition, card: Card, ability: Ability, *, from_hand: bool = False
+) -> Clause | None:
     """Require that the needs are met, the moment is right, and the costs can be paid."""
     seat = position.seat
-    if not needs_met(position, seat, card):
+    if not needs_met(position, position.players[seat], card):
         return Clause.CARD_NEEDS
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"
         return Clause.MANEUVER_WHEN if is_maneuver else Clause.ABILITY_CONDITIONS
-    payable = can_pay(position, seat, card, ability, from_hand=card.is_supply)
+    if ability.is_once and once(card, ability) in position.once:
+        return Clause.ABILITY_INNATE
+    payable = can_pay(position, seat, card, ability, from_hand=from_hand)
     return None if payable else Clause.ABILITY_COST
 
 
-def find_ability(card: Card, number: int) -> Ability | None:
-    """Return the ability with this number on the card, from 1; None when there is none."""
-    return next((it for it in card.abilities if it.number == number), None)
-
-
 def use(table: Working, action: Use) -> None:
-    """Put a supply card into the display, or trigger the tableau card if the ability turns it.
+    """Use the ability of a card, where it lies: push its costs and what it does.
 
-    Push costs and effects, and for a card that was triggered its later innate abilities.
+    A card of the hand goes to the display, or to the recycle pile. A tableau card is triggered if
+    the ability turns it, and its later innate abilities come after that.
     """
     seat, card = table.seat, table.options.box.card[action.card]
     ability = card.abilities[action.ability - 1]
+    is_in_hand = card.name in table.players[seat].hand and not (
+        card.both and _judge_in_hand(table, card, ability)
+    )
     if table.phase == "answer":
         table.pending.pop(0)
     note_act(table)
     if card.is_supply:
-        _use_supply(table, seat, card, ability)
+        _use_supply(table, seat, card, ability, is_in_hand=is_in_hand)
+        return
+    if is_in_hand:
+        table.tell(AbilityUsedFromHand, seat, card.name, ability.number)
+        discard(table, seat, card.name)
+        push_ability(table, seat, card.name, ability)
         return
     is_other_turn = seat != table.turn_player
     event = AbilityUsedElsewhere if is_other_turn else AbilityUsed
     table.tell(event, seat, card.name, ability.number)
-    note_used(table, seat, card.name, ability)
+    note_use(table, seat, card, ability)
     if not ability.turns:
         push_ability(table, seat, card.name, ability)
         return
@@ -149,14 +180,20 @@ def use(table: Working, action: Use) -> None:
     push_ability(table, seat, card.name, ability, later, after_costs=asks)
 
 
-def _use_supply(table: Working, seat: int, card: Card, ability: Ability) -> None:
-    """Put the card into the display; push its costs, its effects, and its return to the supply."""
+def _use_supply(
+    table: Working, seat: int, card: Card, ability: Ability, *, is_in_hand: bool
+) -> None:
+    """Push the costs and the effects; a card of the hand is displayed until it goes back."""
     is_maneuver = card.kind == "maneuver"
     table.tell(ManeuverPlayed if is_maneuver else SupplyUsed, seat, card.name, ability.number)
-    to_display(table, seat, card.name)
     replay = [Pending(seat, "replay", card=card.name)] if is_maneuver else []
+    if not is_in_hand:
+        note_used(table, seat, card.name, ability)
+        push_ability(table, seat, card.name, ability, *replay)
+        return
+    to_display(table, seat, card.name)
     table.push(*replay, Pending(seat, "return", card=card.name))
-    table.push(*effects(seat, card.name, ability.effects))
+    table.push(*does(seat, card.name, ability))
     push_required(table, seat, card)
     table.push(*costs(seat, card.name, ability))
 
@@ -175,8 +212,13 @@ def legal_replays(position: Position) -> list[Replay]:
 
 
 def _replayable(table: AnyPosition, step: Pending) -> list[Ability]:
-    card = table.options.box.card[step.card]
-    return [it for it in card.abilities if is_usable(table, step.seat, card, it)]
+    """Return the usable abilities, as if the token for the replay were spent already."""
+    card, held = table.options.box.card[step.card], table.players[step.seat].verse
+    return [
+        it
+        for it in card.abilities
+        if is_usable(table, step.seat, card, it) and (not it.spend or it.spend < held)
+    ]
 
 
 def judge_replay(position: Position, action: Replay) -> Clause | None:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from fireflies.contract.verbs import bare_verb
 from fireflies.misbehavin.box.cards import Card, VerseStep
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.abilities import count_discardable, free_cards
+from fireflies.misbehavin.rules.abilities import free_cards
 from fireflies.misbehavin.rules.actions import Acquire
 from fireflies.misbehavin.rules.pieces import Pending
 from fireflies.misbehavin.rules.position import AnyPosition, Position, Working, expect, tokens_left
@@ -80,7 +80,7 @@ def do_chosen_step(table: Working, step: Pending, card: str) -> None:
 
 
 def do_step(table: Working, step: Pending) -> None:
-    """Pay the credits of a step; a step that asks to have cards takes nothing."""
+    """Pay the credits of a step; a step that asks to have or to have done something takes none."""
     printed = verse_step(table, step)
     if printed.name == "pay":
         price = expect(int, printed.n)
@@ -128,19 +128,30 @@ def _is_possible(table: AnyPosition, seat: int, step: VerseStep, used: _Used) ->
             gone = used.card if used.gone else None
             having = [it.card for it in player.tableau if it.warrant is None and it.card != gone]
             return sum([_fits(cards[name], step) for name in having]) >= expect(int, step.n)
+        case "did":
+            return step.what in table.did
         case "discard":
-            return count_discardable(table, seat) > (used.card is not None)
+            found = _discardable(table, seat, step)
+            return len(found) > (used.card in found)
         case _:
             return any(card != used.card for card in _cards_for(table, seat, step))
 
 
+def _discardable(table: AnyPosition, seat: int, step: VerseStep) -> list[str]:
+    """Return each copy of a card that this step may discard, of hand and tableau."""
+    cards = [*table.players[seat].hand, *free_cards(table, seat)]
+    if step.what is None:
+        return cards
+    return [name for name in cards if _fits(table.options.box.card[name], step)]
+
+
 def _cards_for(table: AnyPosition, seat: int, step: VerseStep) -> list[str]:
     """Return the cards that may be discarded, or the free ones that may be triggered."""
-    free, cards = free_cards(table, seat), table.options.box.card
     if step.name == "discard":
-        return [*dict.fromkeys(table.players[seat].hand), *free]
+        return [*dict.fromkeys(_discardable(table, seat, step))]
     if step.name == "trigger":
-        return [name for name in free if _fits(cards[name], step)]
+        cards = table.options.box.card
+        return [name for name in free_cards(table, seat) if _fits(cards[name], step)]
     return []
 
 

@@ -3,6 +3,7 @@
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.telling import (
     AbilityEvent,
+    CardCountEvent,
     CardEvent,
     CountEvent,
     CreditsEvent,
@@ -103,6 +104,16 @@ class ReplayingEnded(
     CardEvent, clause=Clause.VERSE_REPLAY, text="seat {seat} replays {card} no more"
 ):
     """A seat replayed a maneuver no more."""
+
+    __slots__ = ()
+
+
+class VerseSpent(
+    CardCountEvent,
+    clause=Clause.VERSE_SPEND,
+    text="seat {seat} spends {count:token} on {card}",
+):
+    """Tokens were spent on an action of a 'verse card with a price."""
 
     __slots__ = ()
 

@@ -7,7 +7,15 @@ from typing import Literal, TypeAlias, TypedDict
 from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Actor, Listing, Observer, Outcome, OutcomeJson
-from fireflies.misbehavin.box.cards import MARKET_DECKS, SETS, SLOTS, Faction, SideName
+from fireflies.misbehavin.box.cards import (
+    MARKET_DECKS,
+    SETS,
+    SLOTS,
+    Deed,
+    Faction,
+    SideName,
+    WinStep,
+)
 from fireflies.misbehavin.picture import draw
 from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.fight import attack, defense
@@ -21,6 +29,7 @@ from fireflies.misbehavin.rules.pieces import (
     Player,
     Recruitment,
     Stage,
+    marked,
 )
 from fireflies.misbehavin.rules.position import Position, standing_power, tokens_left
 from fireflies.misbehavin.rules.seen import Observed, SeenPlayer
@@ -62,11 +71,11 @@ class PlayerJson(TypedDict):
     display: list[DisplayedJson]
     credits: int
     verse: int
-    marks: int
+    marks: dict[WinStep, int]
     verse_left: int
     power: int
     needed: int
-    immune: bool
+    immune: int
     activations: int
     recruitments: int
 
@@ -131,6 +140,8 @@ class StateJson(TypedDict):
     turn_player: int
     moves: int
     acquired: bool
+    once: list[str]
+    did: list[Deed]
     players: list[PlayerJson]
     market: dict[str, list[str]]
     market_decks: dict[str, list[str]]
@@ -168,6 +179,8 @@ class View(Observed):
             turn_player=self.turn_player,
             moves=self.moves,
             acquired=self.acquired,
+            once=[*self.once],
+            did=[*self.did],
             players=[self._player(seat) for seat in range(len(self.players))],
             market={deck: [*row] for deck, row in zip(MARKET_DECKS, self.market, strict=True)},
             market_decks={
@@ -205,7 +218,7 @@ class View(Observed):
             ],
             credits=player.credits,
             verse=player.verse,
-            marks=player.marks,
+            marks=marked(player.marks),
             verse_left=player.verse_left,
             power=player.power,
             needed=options.needed[seat],
@@ -285,6 +298,8 @@ def see(
         turn_player=position.turn_player,
         moves=position.moves,
         acquired=position.acquired,
+        once=position.once,
+        did=position.did,
         players=tuple(
             [_see_player(position, seat, observer) for seat in range(len(position.players))]
         ),

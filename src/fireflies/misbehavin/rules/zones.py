@@ -9,7 +9,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from fireflies.misbehavin.box.cards import BLACK, SETS, Ability, Card, Effect, WinStep
+from fireflies.misbehavin.box.cards import (
+    BLACK,
+    SETS,
+    WIN_STEPS,
+    Ability,
+    Card,
+    Deed,
+    Effect,
+    WinStep,
+)
 from fireflies.misbehavin.rules.fight_events import SupplyReturned, TargetLost
 from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
 from fireflies.misbehavin.rules.position import (
@@ -83,6 +92,12 @@ def from_hand(table: Working, seat: int, card: str) -> None:
     table.players[seat] = player._replace(hand=without(player.hand, card))
 
 
+def from_recycle(table: Working, seat: int, card: str) -> None:
+    """Take a card out of a recycle pile."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(recycle=without(player.recycle, card))
+
+
 def from_display(table: Working, seat: int, card: str) -> None:
     """Take a card out of a display."""
     player = table.players[seat]
@@ -145,11 +160,12 @@ def discard(table: Working, seat: int, card: str) -> None:
 
 
 def replace_card(table: Working, seat: int, changed: InPlay | Displayed) -> None:
-    """Replace the card of the same name in a tableau, or in a display."""
+    """Replace the card of the same name in a tableau, or the first one in a display."""
     player = table.players[seat]
     if isinstance(changed, Displayed):
-        display = tuple([changed if it.card == changed.card else it for it in player.display])
-        table.players[seat] = player._replace(display=display)
+        display = list(player.display)
+        display.remove(expect(Displayed, find_displayed(player, changed.card)))
+        table.players[seat] = player._replace(display=tuple(sorted([*display, changed])))
         return
     assets = tuple([changed if it.card == changed.card else it for it in player.assets])
     command = tuple([changed if it.card == changed.card else it for it in player.command])
@@ -198,7 +214,10 @@ def turn_sideways(table: Working, seat: int, card: str) -> None:
 
 
 def note_used(table: Working, seat: int, card: str, ability: Ability) -> None:
-    """Note on a card of the own tableau or display that this ability was used."""
+    """Note on a card of the own tableau or display that this ability was used.
+
+    Of several copies in the display it is one that was not used yet, if there is one.
+    """
     player = table.players[seat]
     it = find_card(player, card) or expect(Displayed, find_displayed(player, card))
     replace_card(table, seat, it._replace(used=ability.number))
@@ -247,28 +266,53 @@ def spend_held(table: Working, seat: int, tokens: int) -> None:
 
 
 def spend(table: Working, seat: int, tokens: int) -> None:
-    """Spend 'verse tokens on a 'verse action: those held first, then marks of an episode."""
+    """Spend 'verse tokens on a 'verse action: those held first, then marks of an episode.
+
+    The marks are spent in the order of the steps.
+    """
     player = table.players[seat]
     held = min(tokens, player.verse)
     lost = tokens - held
-    if lost:
-        table.tell(MarksSpent, seat, lost)
-    table.players[seat] = player._replace(verse=player.verse - held, marks=player.marks - lost)
+    if not lost:
+        table.players[seat] = player._replace(verse=player.verse - held)
+        return
+    table.tell(MarksSpent, seat, lost)
+    marks = list(player.marks)
+    for place, count in enumerate(marks):
+        gone = min(lost, count)
+        marks[place] -= gone
+        lost -= gone
+    table.players[seat] = player._replace(verse=player.verse - held, marks=tuple(marks))
 
 
 def mark(table: Working, seat: int, step: WinStep) -> None:
     """Mark a step of the episode with a token that the seat holds, if that step counts."""
-    win = table.options.marked_win[seat]
-    if win is None or win.step != step:
-        return
+    most = table.options.steps[seat].get(step, 0)
+    place = WIN_STEPS.index(step)
     player = table.players[seat]
-    if player.marks >= win.n:
+    if player.marks[place] >= most:
         return
     if not player.verse:
         table.tell(StepNotMarked, seat, step)
         return
     table.tell(StepMarked, seat, step)
-    table.players[seat] = player._replace(verse=player.verse - 1, marks=player.marks + 1)
+    marks = (*player.marks[:place], player.marks[place] + 1, *player.marks[place + 1 :])
+    table.players[seat] = player._replace(verse=player.verse - 1, marks=marks)
+
+
+def do_deed(table: Working, seat: int, *deeds: Deed) -> None:
+    """Note what the turn's player did in this turn."""
+    if seat == table.turn_player:
+        table.did = tuple(sorted({*table.did, *deeds}))
+
+
+# Immunity
+
+
+def make_immune(table: Working, seat: int, ends: int) -> None:
+    """Make a seat immune for so many ends of its own turns, unless it is for more already."""
+    player = table.players[seat]
+    table.players[seat] = player._replace(immune=max(player.immune, ends))
 
 
 def return_to_supply(table: Working, seat: int, card: str) -> None:

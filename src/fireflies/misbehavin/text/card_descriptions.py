@@ -13,7 +13,7 @@ from fireflies.misbehavin.text.sentences import (
 
 _IN_A_SENTENCE: Final = 6
 """The most signs that a sentence lists: attributes may be long."""
-_SIGNS: Final = {"trigger": "T", "innate": "I", "special": "S"}
+_SIGNS: Final = {"trigger": "T", "innate": "I", "hand": "H", "special": "S"}
 
 
 def card_text(card: Card) -> str:
@@ -24,22 +24,24 @@ def card_text(card: Card) -> str:
 
 def figures(card: Card) -> str:
     """Return cost, influence and power of a card, like ``2/X/0``."""
-    return f"{card.cost}/{_influence(card)}/{card.power}"
+    return f"{card.cost}/{_figure(card.influence)}/{_figure(card.power)}"
 
 
 def values(card: Card) -> str:
     """Return cost, influence and power of a card in words."""
-    return f"cost {card.cost}, influence {_influence(card)}, power {card.power}"
+    influence, power = _figure(card.influence), _figure(card.power)
+    return f"cost {card.cost}, influence {influence}, power {power}"
 
 
 def worth(card: Card) -> str:
     """Return cost, influence and power of a card in few words; what is 0 is left out."""
-    influence = f" influence {_influence(card)}" if card.influence else ""
-    return f"cost {card.cost}{influence}{f' power {card.power}' if card.power else ''}"
+    influence = f" influence {_figure(card.influence)}" if card.influence else ""
+    power = f" power {_figure(card.power)}" if card.power else ""
+    return f"cost {card.cost}{influence}{power}"
 
 
-def _influence(card: Card) -> str:
-    return str(card.influence) if isinstance(card.influence, int) else "X"
+def _figure(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else "X"
 
 
 def extras(card: Card) -> list[str]:
@@ -49,8 +51,10 @@ def extras(card: Card) -> list[str]:
         *(f"needs {need}" for need in card.needs),
         *icons(card),
         *([] if isinstance(card.influence, int) else [f"X={card.influence}"]),
+        *([] if isinstance(card.power, int) else [f"power X={card.power}"]),
         *(f"must {effect}" for effect in card.required),
         *map(str, card.ongoing),
+        *(["both"] if card.both else []),
         *(
             f"[{_SIGNS[it.type] if it.turns else _SIGNS[it.type].lower()} {_does(it)}]"
             for it in card.abilities
@@ -70,9 +74,16 @@ def icons_in_words(card: Card) -> list[str]:
 
 def _does(ability: Ability) -> str:
     costs = ", ".join(map(str, ability.cost))
-    effects = ", ".join(map(str, ability.effects))
+    effects = _said(ability)
     when = "" if ability.when == ("turn",) else f" | {' '.join(ability.when)}"
     return f"{costs}: {effects}{when}" if costs else f"{effects}{when}"
+
+
+def _said(ability: Ability) -> str:
+    """Return the effects of an ability, or its words and what they may do."""
+    if ability.words:
+        return f"\u201c{ability.words}\u201d by hand: {', '.join(map(str, ability.may))}"
+    return ", ".join(map(str, ability.effects))
 
 
 def describe_card(card: Card | Reaver) -> list[str]:

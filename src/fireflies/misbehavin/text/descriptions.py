@@ -6,7 +6,7 @@ from typing import Final
 from fireflies import contract
 from fireflies._texts import glued, listed, many, printed, victory
 from fireflies.misbehavin.box.cards import FACTIONS, MARKET_DECKS, SETS, SLOTS, Card
-from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment
+from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment, marked
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
@@ -21,7 +21,8 @@ def details(view: Observed, name: str) -> list[str]:
     when there is none.
     """
     name, box = "-".join(name.lower().split()), view.options.box
-    card = box.card.get(name) or box.reaver(name)
+    named = {it.name: it for it in (*box.all_reavers, *view.options.reavers)}
+    card = box.card.get(name) or named.get(name)
     if card is not None:
         return explain_card(card)
     for faction, verse in zip(FACTIONS, box.verse, strict=True):
@@ -128,6 +129,7 @@ def _about_step(view: Observed) -> str:
         "played": f"may trigger {card} at once",
         "ability": f"may use the next ability of {card}",
         "location": f"may return a card of The Black by {card}",
+        "by-hand": f"does by hand what {card} says",
         "replay": f"may use {card} again for a token",
     }
     source = "the 'verse card" if step.name == "step" else card
@@ -190,13 +192,16 @@ def supply(view: Observed) -> list[tuple[Card, str]]:
 def describe_player(view: Observed, seat: int) -> list[str]:
     """Return the power, credits, tokens and the like of a player, part by part."""
     player, options = view.players[seat], view.options
-    win = options.marked_win[seat]
+    marks = marked(player.marks)
     return [
         f"{options.factions[seat]} {options.sides[seat]}",
         f"power {player.power} of {options.needed[seat]}",
         many(player.credits, "credit"),
         f"{many(player.verse, 'token')} ({player.verse_left} left)",
-        *([f"{player.marks} of {win.n} marks for {win.step}"] if win is not None else []),
+        *(
+            f"{marks.get(step, 0)} of {most} marks for {step}"
+            for step, most in options.steps[seat].items()
+        ),
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
         f"recycle {len(player.recycle)}",

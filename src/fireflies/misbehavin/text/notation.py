@@ -10,8 +10,9 @@ the number of supply cards follow from the rest, and are left out::
 
 1. the phase;
 2. the seat that decides, or for which chance acts; at the end the turn's player;
-3. the turn, its player and the actions in it with ``.`` between, and ``+`` when a token was
-   acquired;
+3. the turn, its player and the actions in it with ``.`` between, ``+`` when a token was acquired;
+   then, if there is any, after ``:`` what the player did in this turn, and after another ``:`` the
+   abilities used that are once a turn: ``3.0.12+:deal,nab:steady-pilot@1``;
 4. the face-up cards of core, border and rim with ``/`` between;
 5. the sets in the four slots; ``-`` for an open one;
 6. the Reavers in play with the tokens of each seat, and after ``;`` those defeated;
@@ -26,7 +27,8 @@ the number of supply cards follow from the rest, and are left out::
 
 8. the queue with ``/`` between, each step with ``:`` in place of its spaces, or ``-``;
 9. for each seat, between ``/``: credits, tokens held, marks, activations and recruitments with
-   ``.`` between and ``!`` for immunity, then hand, draw pile, recycle pile, assets, command and
+   ``.`` between, then ``!`` for each end of a turn of its own up to which it is immune. The marks
+   are ``0``, or like ``nab2+deal1``. Then hand, draw pile, recycle pile, assets, command and
    display, each after a ``;``. A tableau card may have ``*`` (triggered), ``+2`` (tokens), ``=1``
    (the seat whose warrant it bears) and ``@1`` (the number of its last ability that was used in
    this turn); a card in a display may have ``+2`` and ``@1``. ``?2`` in place of a hand stands for
@@ -39,7 +41,7 @@ from typing import Final
 
 from fireflies.contract import Part, Reader
 from fireflies.misbehavin.rules.actions import ACTIONS, Action, Draw
-from fireflies.misbehavin.rules.pieces import Activity, Deal, Fight, InPlay
+from fireflies.misbehavin.rules.pieces import Activity, Deal, Fight, InPlay, marked
 from fireflies.misbehavin.rules.seen import Observed, SeenPlayer
 
 HIDDEN: Final = "?"
@@ -69,9 +71,11 @@ READER: Final = Reader[Action](
         "card": Part(NAME),
         "slot": Part("fight|deal|maneuver|any"),
         "ability": Part("[1-4]", int),
+        "name": Part(NAME),
         "seat": Part("[0-3]|supply", _read_giver),
         "reward": Part("draw|credit|verse"),
         "chosen": Part(f"[0-3]|{NAME}", _read_chosen),
+        "entry": Part("[1-8]", int),
     },
     hidden=(Draw,),
 )
@@ -89,7 +93,7 @@ def write_position(seen: Observed) -> str:
         (
             seen.phase,
             str(seen.seat),
-            f"{seen.turn}.{seen.turn_player}.{seen.moves}{'+' if seen.acquired else ''}",
+            f"{seen.turn}.{seen.turn_player}.{seen.moves}{_in_this_turn(seen)}",
             "/".join(map(_cards, seen.market)),
             ",".join([slot or EMPTY for slot in seen.slots]),
             f"{reavers};{_cards(seen.defeated)}",
@@ -98,6 +102,14 @@ def write_position(seen: Observed) -> str:
             "/".join(map(_player, seen.players)),
         )
     )
+
+
+def _in_this_turn(seen: Observed) -> str:
+    acquired = "+" if seen.acquired else ""
+    if not seen.did and not seen.once:
+        return acquired
+    once = ",".join(seen.once).replace(" ", "@")
+    return f"{acquired}:{','.join(seen.did)}:{once}"
 
 
 def _cards(cards: Sequence[str]) -> str:
@@ -123,7 +135,8 @@ def _activity(activity: Activity | None) -> str:
 
 
 def _player(player: SeenPlayer) -> str:
-    has = (player.credits, player.verse, player.marks, player.activations, player.recruitments)
+    marks = "+".join([f"{step}{count}" for step, count in marked(player.marks).items()]) or "0"
+    has = (player.credits, player.verse, marks, player.activations, player.recruitments)
     hand = f"{HIDDEN}{player.hand_size}" if player.hand is None else _cards(player.hand)
     deck = (
         f"{HIDDEN}{player.deck_size}:{_cards(player.unseen)}"
@@ -132,7 +145,7 @@ def _player(player: SeenPlayer) -> str:
     )
     return ";".join(
         (
-            f"{'.'.join(map(str, has))}{'!' if player.immune else ''}",
+            f"{'.'.join(map(str, has))}{'!' * player.immune}",
             hand,
             deck,
             _cards(player.recycle),

@@ -11,14 +11,20 @@ from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOICE_EFFECTS,
     COPIES,
+    DEEDS,
     MARKET_DECKS,
     SETS,
     SHINY,
     SLOTS,
+    WIN_STEPS,
+    Deed,
 )
+from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import Options
 from fireflies.misbehavin.rules.pieces import (
+    NO_MARKS,
     STEP_NAMES,
+    WITH_DETAIL,
     WITH_NUMBER,
     Activity,
     Cards,
@@ -27,6 +33,7 @@ from fireflies.misbehavin.rules.pieces import (
     Fight,
     InPlay,
     Intent,
+    Marks,
     Pending,
     Phase,
     Player,
@@ -52,11 +59,16 @@ _STEP_NAMES: Final[Mapping[str, StepName]] = {name: name for name in STEP_NAMES}
 _STAGES: Final[Mapping[str, Stage]] = {stage: stage for stage in get_args(Stage)}
 _INTENTS: Final[Mapping[str, Intent]] = {intent: intent for intent in get_args(Intent)}
 
+_DEEDS: Final[Mapping[str, Deed]] = {deed: deed for deed in DEEDS}
 _WALKS: Final[Mapping[str, Walk]] = {str(int(walk)): walk for walk in Walk}
 
 _NAMED: Final = re.compile(NAME)
 _CARDS: Final = re.compile(f"{_CARD}(?:,{_CARD})*|")
-_TURN: Final = re.compile(rf"{_NUMBER}\.{_SEAT}\.{_NUMBER}(\+?)")
+_DEED: Final = "|".join(DEEDS)
+_TURN: Final = re.compile(
+    rf"{_NUMBER}\.{_SEAT}\.{_NUMBER}(\+?)"
+    rf"(?::((?:{_DEED})(?:,(?:{_DEED}))*)?:({_CARD}@[1-4](?:,{_CARD}@[1-4])*)?)?"
+)
 _REAVER: Final = re.compile(rf"{NAME}:((?:[0-9]\.){{1,3}}[0-9])")
 _OR_NOTHING: Final = rf"({_CARD}|-)"
 _FIGHT: Final = re.compile(
@@ -66,9 +78,15 @@ _FIGHT: Final = re.compile(
 _DEAL: Final = re.compile(rf"deal:{_SEAT}:(open|closed|done):{_NUMBER}:{_NUMBER}:(c?)")
 _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER}:{_NUMBER}")
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
-_COUNTS: Final = re.compile(rf"{_NUMBER}\.([0-6])\.([0-6])\.{_NUMBER}\.{_NUMBER}(!?)")
+_MARKED: Final = f"(?:{'|'.join(WIN_STEPS)})[1-6]"
+_COUNTS: Final = re.compile(
+    rf"{_NUMBER}\.([0-6])\.(0|{_MARKED}(?:\+{_MARKED})*)\.{_NUMBER}\.{_NUMBER}(!{{0,2}})"
+)
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?(?:@([1-4]))?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?(?:@([1-4]))?")
+
+
+_ENTRIES: Final = re.compile("0|(?=.)1?2?3?4?5?6?7?8?")
 
 
 def read_position(text: str, options: Options, make: type[_P]) -> _P:
@@ -96,6 +114,8 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
         turn_player=int(found[2]),
         moves=int(found[3]),
         acquired=bool(found[4]),
+        once=_once(found[6]),
+        did=_did(found[5]),
         players=players,
         market=tuple(rows),
         market_decks=_market_decks(options, rows, players),
@@ -124,6 +144,26 @@ def _cards(text: str) -> Cards:
     """Return cards, sorted by name. Raises InvalidNotation."""
     cards = matched(_CARDS, text, "names of cards with ',' between")[0]
     return tuple(sorted(cards.split(","))) if cards else ()
+
+
+def _did(text: str | None) -> tuple[Deed, ...]:
+    """Return deeds, each once, sorted."""
+    return tuple(sorted({_DEEDS[it] for it in text.split(",")})) if text else ()
+
+
+def _once(text: str | None) -> tuple[str, ...]:
+    """Return the abilities that are once a turn, each once, sorted."""
+    return tuple(sorted({*text.replace("@", " ").split(",")})) if text else ()
+
+
+def _marks(text: str) -> Marks:
+    """Return the number of marks of each step. Raises InvalidNotation for a step twice."""
+    if text == "0":
+        return NO_MARKS
+    counts = {it[:-1]: int(it[-1]) for it in text.split("+")}
+    if len(counts) != len(text.split("+")):
+        raise InvalidNotation(text, "marks with each step once, like 'nab2+deal1'")
+    return tuple(counts.get(step, 0) for step in WIN_STEPS)
 
 
 def _reaver(text: str) -> ReaverInPlay:
@@ -180,12 +220,16 @@ def _pending(text: str) -> Pending:
     name = known(_STEP_NAMES, words[may], kinds)
     last = words[-1]
     match words[may:-1]:
-        case [] if name not in (*WITH_NUMBER, "walk", "reveal"):
+        case [] if name not in (*WITH_NUMBER, *WITH_DETAIL):
             return Pending(seat, name, 0, card, may)
         case ["reveal"] if last in MARKET_DECKS:
             return Pending(seat, name, card=card, deck=last)
         case ["walk", number] if re.fullmatch("[1-5]", number) and last in _WALKS:
             return Pending(seat, name, int(number), card, walk=_WALKS[last])
+        case ["by-hand", number] if re.fullmatch("[1-4]", number) and _ENTRIES.fullmatch(last):
+            return Pending(seat, name, int(number), card, detail=last)
+        case ["move", source] if f"{source} {last}" in MOVES:
+            return Pending(seat, name, card=card, detail=f"{source} {last}")
         case [_] if name in WITH_NUMBER and re.fullmatch("[0-9]|1[0-9]|20", last):
             return Pending(seat, name, int(last), card, may)
         case _:
@@ -205,8 +249,8 @@ def _player(text: str) -> Player:
         display=_display(display),
         credits=int(counts[1]),
         verse=int(counts[2]),
-        marks=int(counts[3]),
-        immune=bool(counts[6]),
+        marks=_marks(counts[3]),
+        immune=len(counts[6]),
         activations=int(counts[4]),
         recruitments=int(counts[5]),
     )

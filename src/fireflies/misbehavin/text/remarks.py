@@ -24,7 +24,7 @@ def remark(violation: Violation) -> str:
             return f"seat {view.seat} has no card of The Black in hand"
         case CardAction(name) | Use(name, _) | Choose(str() as name):
             box = view.options.box
-            if name not in {*box.card, *(it.name for it in box.reavers)}:
+            if name not in {*box.card, *(it.name for it in box.all_reavers)}:
                 return f"there is no card {name}"
             about = _ABOUT_CARD.get(violation.clause)
             if name in box.card and about is not None:

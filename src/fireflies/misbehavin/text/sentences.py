@@ -10,12 +10,16 @@ from fireflies._texts import capitalized, listed, phrase, printed, with_article
 from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
     EFFECTS,
+    PASSIVE,
     Ability,
     Bonus,
     Card,
     Cost,
     Effect,
     Episode,
+    Goal,
+    Move,
+    PricedAction,
     Reaver,
     VerseCard,
     VerseStep,
@@ -38,7 +42,7 @@ _ACTIONS: Final = {
     "steal": Clause.VERSE_STEAL,
     "retrigger": Clause.VERSE_RETRIGGER,
 }
-"""The actions of 'verse cards."""
+"""The actions of 'verse cards whose rules are printed."""
 
 
 def _of(clause: Clause, name: str, n: int | None = None, what: str = "") -> str:
@@ -75,14 +79,49 @@ def moments(ability: Ability) -> str:
 def ability_sentences(ability: Ability) -> list[str]:
     """Return an ability in sentences: when, at what cost, and what happens."""
     is_trigger = ability.type == "trigger"
-    turns = [_of(Clause.ABILITY_INNATE, "turns")] if ability.turns and not is_trigger else []
-    costs = listed([*turns, *_costs(ability.cost)])
     is_usual = is_trigger and ability.when == ("turn",)
-    when = "" if is_usual else moments(ability)
-    told = _sentences(", ".join(filter(None, (when, costs))), ability.effects)
+    once = _of(Clause.ABILITY_INNATE, "once") if ability.is_once else ""
+    when = ", ".join(filter(None, (once, "" if is_usual else moments(ability))))
+    costs = listed([*_from_the_card(ability), *_costs(ability.cost)])
+    told = _what_happens(", ".join(filter(None, (when, costs))), ability)
     if len(told[0]) > LONGEST:
-        told = [f"{capitalized(when)}: {costs}.", *_sentences("for that", ability.effects)]
+        paid = ": ".join(filter(None, (when, costs)))
+        told = [f"{capitalized(paid)}.", *_what_happens("for that", ability)]
     return [f"{_ACTIVATION} {told[0]}", *told[1:]] if is_trigger else told
+
+
+def _from_the_card(ability: Ability) -> list[str]:
+    """Return what becomes of the card with an ability: it is turned, or leaves the hand."""
+    if ability.type == "hand":
+        return [_of(Clause.CARD_IN_HAND, "hand")]
+    is_turned = ability.turns and ability.type != "trigger"
+    return [_of(Clause.ABILITY_INNATE, "turns")] if is_turned else []
+
+
+def _what_happens(head: str, ability: Ability) -> list[str]:
+    """Return the effects of an ability, or the printed words and what they may do."""
+    if not ability.words:
+        return _sentences(head, ability.effects)
+    words = _of(Clause.ABILITY_BY_HAND, "words", what=ability.words)
+    groups: list[list[str]] = [[]]
+    for entry in map(_entry, ability.may):
+        longer = [*groups[-1], entry]
+        if groups[-1] and len(_by_hand(longer)) > LONGEST:
+            groups.append([entry])
+        else:
+            groups[-1] = longer
+    return [f"{capitalized(f'{head}: {words}' if head else words)}.", *map(_by_hand, groups)]
+
+
+def _by_hand(entries: Sequence[str]) -> str:
+    return f"{capitalized(_of(Clause.ABILITY_BY_HAND, 'may'))}: {listed(entries)}."
+
+
+def _entry(entry: Effect | Move) -> str:
+    if isinstance(entry, Effect):
+        return effect_phrase(entry)
+    source, aim = (_of(Clause.ABILITY_BY_HAND, it) for it in (entry.source, entry.aim))
+    return f"put a card from {source} into {aim}"
 
 
 def _sentences(head: str, effects: Iterable[Effect]) -> list[str]:
@@ -117,9 +156,13 @@ def card_sentences(card: Card) -> list[str]:
     if card.needs:
         what = listed([*map(with_article, card.needs)])
         lines.append([f"{capitalized(_of(Clause.CARD_NEEDS, 'needs', what=what))}."])
-    if not isinstance(card.influence, int):
-        counted = _of(Clause.RECRUIT_INFLUENCE, card.influence)
-        lines.append([f"{capitalized(_of(Clause.RECRUIT_INFLUENCE, 'X', what=counted))}."])
+    for clause, value in (
+        (Clause.RECRUIT_INFLUENCE, card.influence),
+        (Clause.END_POWER, card.power),
+    ):
+        if not isinstance(value, int):
+            counted = _of(Clause.RECRUIT_INFLUENCE, value)
+            lines.append([f"{capitalized(_of(clause, 'X', what=counted))}."])
     if card.required:
         lines.append(_sentences(_of(Clause.CARD_REQUIRED, "required"), card.required))
     lines += [[_bonus(it)] for it in card.ongoing]
@@ -128,7 +171,9 @@ def card_sentences(card: Card) -> list[str]:
 
 
 def _bonus(bonus: Bonus) -> str:
-    return f"{capitalized(_of(Clause.FIGHT_DEFENSE, bonus.name, bonus.n))}."
+    is_passive = bonus.name in (*PASSIVE, "power")
+    clause = Clause.CARD_PASSIVE if is_passive else Clause.FIGHT_DEFENSE
+    return f"{capitalized(_of(clause, bonus.name, bonus.n))}."
 
 
 def signs_explained(card: Card) -> list[str]:
@@ -137,11 +182,11 @@ def signs_explained(card: Card) -> list[str]:
         _of(Clause.VERSE_INFLUENCE, "icons", count, printed(faction))
         for faction, count in card.icons
     ]
-    is_used = card.is_supply and card.abilities
+    note = "both" if card.both else "note"
     told = [
         *(_of(_ATTRIBUTES[it], it) for it in card.attributes if it in _ATTRIBUTES),
         *icons,
-        *([_of(Clause.SUPPLY_SPECIAL, "note")] if is_used else []),
+        *([_of(Clause.SUPPLY_SPECIAL, note)] if card.is_supply and card.abilities else []),
         *([_of(Clause.TRIGGER_ABILITY, "note")] if card.triggers else []),
     ]
     return [f"{capitalized(it)}." for it in told]
@@ -167,21 +212,31 @@ def verse_sentences(card: VerseCard) -> list[str]:
     return [
         f"{capitalized(_of(Clause.VERSE_ACQUIRE, 'acquire'))}: {steps}. That brings a token.",
         *(f"{capitalized(_of(_ACTIONS[it], it))}." for it in card.actions),
+        *(" ".join(_priced(it)) for it in card.priced),
     ]
 
 
+def _priced(action: PricedAction) -> list[str]:
+    price = _of(Clause.VERSE_SPEND, "price", action.price)
+    return _sentences(f"{printed(action.name)}, {price}", action.effects)
+
+
 def _step(step: VerseStep) -> str:
-    what = step.what or ""
-    thing = what if what in CARD_KINDS else f"{what} card"
+    what = step.what or "card"
+    if step.name == "did":
+        return _of(Clause.VERSE_STEPS, what)
+    thing = what if what in (*CARD_KINDS, "card") else f"{what} card"
     return _of(Clause.VERSE_STEPS, step.name, step.n, thing)
 
 
 def episode_sentences(episode: Episode) -> list[str]:
     """Return what an episode sets and how it is won, in sentences."""
     sets = listed([*map(printed, episode.supply or ())])
+    reavers = listed([printed(it.name) for it in episode.reavers])
     return [
         *([] if episode.side is None else [f"All boards lie on side {episode.side}."]),
         *([f"The supply has {sets}."] if sets else []),
+        *([f"The Reavers are {reavers}."] if reavers else []),
         *map(_win, episode.wins),
         "Power wins too." if episode.standard else "Power does not win.",
     ]
@@ -189,7 +244,13 @@ def episode_sentences(episode: Episode) -> list[str]:
 
 def _win(win: Win) -> str:
     who = "Everybody" if win.faction is None else printed(win.faction)
-    if win.step is None:
-        return f"{who} can win with {_of(Clause.END_EPISODE, 'credits', win.n)}."
-    steps = _of(Clause.EPISODE_STEPS, win.step, win.n)
-    return f"{who} can win with {steps}, marked with 'verse tokens."
+    marked = [_goal(it) for it in win.goals if it.step is not None]
+    parts = [f"{listed(marked)}, marked with 'verse tokens"] if marked else []
+    parts += [_goal(it) for it in win.goals if it.step is None]
+    return f"{who} can win with {', and with '.join(parts)}."
+
+
+def _goal(goal: Goal) -> str:
+    if goal.step is None:
+        return _of(Clause.END_EPISODE, "credits", goal.n)
+    return _of(Clause.EPISODE_STEPS, goal.step, goal.n)

@@ -9,8 +9,18 @@ from collections.abc import Iterator
 
 from fireflies.contract.rules import ignore
 from fireflies.misbehavin.box.cards import BLACK, FITTING, MARKET_DECKS, SETS, SLOTS
+from fireflies.misbehavin.rules.abilities import find_ability, once
 from fireflies.misbehavin.rules.bounds import FINISH
-from fireflies.misbehavin.rules.pieces import FACE_UP, NONE, TOKENS, Fight, InPlay
+from fireflies.misbehavin.rules.pieces import (
+    FACE_UP,
+    NONE,
+    TOKENS,
+    Displayed,
+    Fight,
+    InPlay,
+    Pending,
+    marked,
+)
 from fireflies.misbehavin.rules.position import Position, Working, find_owner, tokens_left
 from fireflies.misbehavin.rules.queue import STEPS, settle
 
@@ -119,8 +129,18 @@ def _used(position: Position) -> Iterator[str]:
     for player in position.players:
         for it in player.in_play:
             card = position.options.box.card[it.card]
-            if it.used > (0 if card.is_supply else len(card.abilities)):
+            no_use = card.is_supply and not (card.both and isinstance(it, Displayed))
+            if it.used > (0 if no_use else len(card.abilities)):
                 yield f"{it.card} has no ability {it.used} that could have been used"
+    known = [
+        once(card, ability)
+        for card in position.options.box.cards
+        for ability in card.abilities
+        if ability.is_once
+    ]
+    for text in position.once:
+        if text not in known:
+            yield f"{text} is no ability that is once a turn"
 
 
 def _tokens(position: Position) -> Iterator[str]:
@@ -131,8 +151,8 @@ def _tokens(position: Position) -> Iterator[str]:
                 yield f"{it.card} can't bear a warrant of seat {it.warrant}"
         if tokens_left(position, seat) < 0:
             yield f"seat {seat} has more than {TOKENS} 'verse tokens"
-        win = options.marked_win[seat]
-        if player.marks > (0 if win is None else win.n):
+        most = options.steps[seat]
+        if any(count > most.get(step, 0) for step, count in marked(player.marks).items()):
             yield f"seat {seat} has more marks than steps of an episode to mark"
 
 
@@ -173,7 +193,9 @@ def _activity(position: Position) -> Iterator[str]:
 def _queue(position: Position) -> Iterator[str]:
     """Find steps that can't be done when their time comes."""
     box = position.options.box
-    cards = (NONE, *box.card, *(it.name for it in position.options.reavers))
+    options = position.options
+    actions = [it.name for verse in options.verse for it in verse.priced]
+    cards = (NONE, *box.card, *(it.name for it in options.reavers), *actions)
     for place, step in enumerate(position.pending):
         if step.card not in cards:
             yield f"the box has no card {step.card}"
@@ -181,12 +203,23 @@ def _queue(position: Position) -> Iterator[str]:
             yield "the step clear needs a fight that has ended, or any deal or recruitment"
         if step.name == "step" and step.number not in {1, 2}:
             yield "the step of a 'verse card has to be 1 or 2"
+        if step.name == "by-hand" and not _by_hand(position, step):
+            yield f"the step {step} needs an ability that is done by hand"
         if step.name in {"replay", "return"}:
             yield from _supply_step(position, place)
     for seat, player in enumerate(position.players):
-        due = [it.number for it in position.pending if it.name == "pay" and it.seat == seat]
-        if sum(due) > player.credits:
+        steps = [it for it in position.pending if it.seat == seat]
+        if sum(it.number for it in steps if it.name == "pay") > player.credits:
             yield f"seat {seat} has too few credits for what it has to pay"
+        if sum(it.number for it in steps if it.name == "spend") > player.verse:
+            yield f"seat {seat} has too few tokens for what it has to spend"
+
+
+def _by_hand(position: Position, step: Pending) -> bool:
+    """Return whether the card of a step has these entries."""
+    card = position.options.box.card.get(step.card)
+    ability = None if card is None else find_ability(card, step.number)
+    return ability is not None and int(step.detail[-1]) <= len(ability.may)
 
 
 def _can_clear(position: Position) -> bool:
