@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 from fireflies._data import is_object, loads
+from fireflies._texts import printed
 from fireflies.errors import InvalidData
 from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box, workshop_box
 from fireflies.misbehavin.box.cards import EFFECTS, Goal
@@ -376,9 +377,12 @@ def test_a_box_is_counted_compared_and_listed() -> None:
         f"Only in ours: reaver-scout, episode {default_box().episodes[0].name}.",
         f"In both, and different: {first}.",
     ]
-    told = [line for line in lines if line.startswith(f"{first}: ")]
+    told = [line for line in lines if line.startswith(f"{printed(first)}: ")]
     assert len(told) == 1
     assert "power 10" in told[0]
+
+
+VERSE = "'Verse card of niska: Once on each of your turns: {}. That brings a token."
 
 
 def test_where_nothing_differs_it_says_so() -> None:
@@ -394,30 +398,32 @@ def test_where_nothing_differs_it_says_so() -> None:
     shorter = changed(whole, "/reavers/3", GONE)
     assert "In both, and different: nothing." in FILE.describe(shorter).splitlines()
     idle = FILE.describe(changed(SMALL, "/verse/niska/actions", [])).splitlines()
-    assert "niska, 'verse: discard, pay 1; actions: none" in idle
+    steps = "discard a card from your hand or upright from your tableau, then pay 1 credit"
+    assert VERSE.format(steps) in idle
+    assert f"{VERSE.format(steps)} For 1 token, take 1 credit" in FILE.describe(read(**SMALL))
 
 
 def test_a_card_is_told_in_full() -> None:
     lines = FILE.describe(read(**SMALL)).splitlines()
     for line in (
         (
-            "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
-            " needs: PILOT; icons: serenity 1; required when played: lose 1; ongoing: defense 1;"
-            " ability 1, triggered, in turn, turns the card: draw 1;"
-            " ability 2, innate, in fight, turns the card: strength 2"
+            "Captain: character, cost 3, influence 1, power 2 (serenity). It has FIGHT, SHIP,"
+            " 1 Serenity icon. Needs a PILOT in your tableau. When you play this card from your"
+            " hand: lose 1 credit. While it is upright, this card in your tableau adds 1 to your"
+            " defense. \u26a1 Draw a card. In a fight, turn this card: your side counts 2 more."
         ),
-        (
-            "shiny: action, cost 2, influence 0, power 0 (supply);"
-            " ability 1, special, in turn: draw 1"
-        ),
+        "Shiny: action, cost 2, influence 0, power 0 (supply). On your turn: draw a card.",
         "niska, side A: 2 assets, 3 command, power 13, 12, 11",
         "niska, side B: 3 assets, 4 command, power 9, 8, 7",
-        "niska, 'verse: discard, pay 1; actions: tax",
-        "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
         (
-            "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
-            " any faction wins with 10 credits; niska wins with nab 2 times"
+            "Scout: a Reaver, defeated by 2 tokens. Until it is defeated, when you end your turn:"
+            " lose 1 credit. When you put the last token on it: draw a card."
         ),
-        "long: episode; power does not win",
+        (
+            "Score: an episode. All boards lie on side B. The supply has Misbehave, Palaver,"
+            " Fei Wu and The Dart. Everybody can win with 10 credits. Niska can win with"
+            " 2 nabbed cards, marked with 'verse tokens. Power wins too."
+        ),
+        "Long: an episode. Power does not win.",
     ):
         assert line in lines
