@@ -135,7 +135,8 @@ HEADS = {
         factions=["niska", "serenity"],
     ): "seat 0 makes a choice: discard another card from your hand or upright from your tableau",
     table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
-        "Turn 3: seat 0 makes a choice: step 2 (the 'verse card)"
+        "Turn 3: seat 0 makes a choice: discard a card from your hand or upright from your tableau"
+        " (the 'verse card)"
     ),
     table(
         Has(command="ship-mechanic*,first-officer*"),
@@ -257,8 +258,8 @@ def test_what_a_seat_has_is_told() -> None:
     found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
     assert [line for line in found if "pile" in line] == [
         (
-            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune, 2 activations,"
-            " 1 recruitment"
+            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune until its turn ends,"
+            " 2 activations, 1 recruitment"
         ),
         f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
     ]
@@ -292,33 +293,44 @@ def test_the_details_of_a_card() -> None:
         "Freighter Captain: character, cost 4, influence 2, power 2.",
         "It has DEAL, FIGHT, 1 Serenity icon.",
         "In a fight to dispatch, this card counts 1 more.",
-        "In a fight, turn this card: your side counts 1 more.",
+        "In a fight of yours, turn this card sideways: your side counts 1 more.",
         "DEAL: this card can begin a deal, and adds its influence.",
-        "FIGHT: this card can begin a fight or join one, and adds its power.",
-        "When Serenity takes this card, 1 'verse token can stand for 1 influence.",
+        "FIGHT: this card can begin a fight or join one of yours, and adds its power.",
+        (
+            "When Serenity takes this card, 1 'verse token can stand for 1 influence, as often as"
+            " its player pays."
+        ),
     ]
     assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")
     assert details(view, "palaver")[2:] == [
-        "When another player deals, pay 1 credit: cancel the deal and draw a card.",
+        "In the deal of another player, pay 1 credit: cancel the deal, then draw a card.",
         "In your deal or in your recruitment: add 3 influence.",
         "DEAL: this card can begin a deal, and adds its influence.",
         (
             "From your hand, use this card for its influence, power or attribute,"
             " or for one ability, not for both."
         ),
+        "When its use is over, this card goes back to the supply.",
     ]
-    assert details(view, "crazy-ivan")[1] == "Needs a PILOT in your tableau."
+    assert (
+        details(view, "crazy-ivan")[1]
+        == "Needs PILOT in your tableau, on any card there, also on itself."
+    )
     assert details(view, "cutthroat")[2] == (
-        "When you play this card from your hand: put a card of The Black on your own recycle pile."
+        "When you play this card from your hand: put a card of The Black from the supply on"
+        " your own recycle pile."
     )
     assert details(view, "core-deed")[0] == "Core Deed: item, cost 3, influence X, power 0."
     assert details(view, "core-deed")[2] == "Influence: 1 for each card in your asset area."
     assert details(view, "the-black") == ["The Black: action, cost 0, influence 0, power 0."]
-    assert details(view, "young-medic")[-1] == "\u26a1 costs an activation, and turns this card."
+    assert (
+        details(view, "young-medic")[-1]
+        == "\u26a1 costs an activation, and turns this card sideways."
+    )
     assert details(view, "reaver-pack") == [
-        "Reaver Pack: a Reaver, defeated by 3 tokens.",
-        "Until it is defeated, when you end your turn: lose 2 credits.",
-        "When you put the last token on it: get 3 credits and get 1 more activation.",
+        "Reaver Pack: a Reaver, defeated by 3 'verse tokens of any players.",
+        "Until it is defeated, whenever you end your turn: lose 2 credits.",
+        "When you put the last token on it: get 3 credits, then get 1 more activation.",
     ]
     assert details(view, "nobody") == []
 
@@ -330,11 +342,15 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
     assert GAME.details(view, "Alliance") == [
         "Alliance: a faction with a 'verse card.",
         (
-            "Once on each of your turns: have 1 asset in your tableau, then pay 1 credit."
-            " That brings a token."
+            "Once on each of your turns, you may get a 'verse token for this: have 1 asset without"
+            " a warrant in your tableau, then pay 1 credit."
         ),
-        "For 2 tokens, put a warrant on a character of another player.",
-        "For 1 token, take 1 credit from another player or 2 from the supply.",
+        (
+            "For 2 'verse tokens, put one of them as a warrant on a character in another player's"
+            " tableau."
+        ),
+        "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
+        "While a card bears a warrant, its owner can't use it, but its power counts for winning.",
     ]
     assert "turn a DEAL card of your tableau sideways" in GAME.details(view, "eavesdown")[1]
     assert GAME.details(view, "Four Roads") == [
@@ -349,8 +365,8 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
     assert GAME.details(view, "long-hunt")[1:] == [
         "All boards lie on side B.",
         "The supply has Misbehave, Palaver, Full Burn and Double Cross.",
-        "Everybody can win with 2 nabbed cards, marked with 'verse tokens.",
-        "Everybody can win with 15 credits.",
+        "Any player can win with 2 nabbed cards, marked with 'verse tokens.",
+        "Any player can win with 15 credits.",
         "Power does not win.",
     ]
 
@@ -367,23 +383,23 @@ def test_a_card_with_two_of_everything_is_told() -> None:
     assert details(state, "captain")[:2] == [
         "Captain: character, cost 3, influence 1, power 0.",
         (
-            "\u26a1 Discard another card from your hand or upright from your tableau and pay"
-            " 2 credits: draw a card. Then put a card of The Black from your hand back into the"
+            "\u26a1 On your turn, discard another card from your hand or upright from your tableau"
+            " and pay 2 credits: draw a card. Then put a card of The Black from your hand back into the"
             " supply."
         ),
     ]
     assert details(state, "one") == [
-        "One: a Reaver, defeated by 1 token.",
+        "One: a Reaver, defeated by 1 'verse token of any players.",
         (
-            "Until it is defeated, when you end your turn: lose 1 credit and put a card of"
-            " The Black on your own recycle pile."
+            "Until it is defeated, whenever you end your turn: lose 1 credit, then put a card of"
+            " The Black from the supply on your own recycle pile."
         ),
         (
             "When you put the last token on it: put a card of The Black from your hand back into"
-            " the supply and draw a card."
+            " the supply, then draw a card."
         ),
     ]
-    assert details(state, "two") == ["Two: a Reaver, defeated by 2 tokens."]
+    assert details(state, "two") == ["Two: a Reaver, defeated by 2 'verse tokens of any players."]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 

@@ -102,7 +102,10 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (
         TURN,
         "use crazy-ivan 1",
-        "Crazy Ivan: ability 1 works in a fight, ability 2 works on your turn or in a fight",
+        (
+            "Crazy Ivan: ability 1 works in a fight of yours, ability 2 works on your turn or in a"
+            " fight of yours"
+        ),
     ),
     (TURN, "fight the-black", ""),
     (TURN, "pass", ""),
