@@ -258,16 +258,16 @@ class Picture:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
             drawn += f'<rect class="turn" x="2" y="2" {inner}/>'
         first, *others = self._compared(panel.key, panel.lines)
-        indent = GAP
+        indent, base = GAP, line - 2
         if panel.seat != NOBODY:
-            drawn += token(GAP + 14, 19, panel.seat)
+            drawn += token(GAP + 14, base - 6, panel.seat)
             indent += 34
-        drawn += raw_text_element(indent, 25, first + escaped(panel.status), "bold")
+        drawn += raw_text_element(indent, base, first + escaped(panel.status), "bold")
         if panel.seat != NOBODY:
             yield drawn
             drawn = ""
         for number, words in enumerate(others, 1):
-            drawn += raw_text_element(GAP, 25 + line * number, words)
+            drawn += raw_text_element(GAP, base + line * number, words)
         yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:

@@ -9,8 +9,12 @@ from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
-from fireflies.misbehavin.box.cards import SETS
+from fireflies.misbehavin.box.boxfile import workshop_box
+from fireflies.misbehavin.box.cards import BONUSES, SETS
 from fireflies.misbehavin.box.random_boxes import random_options
+from fireflies.misbehavin.box.reading import read_json
+from fireflies.misbehavin.text.card_descriptions import card_text
+from fireflies.misbehavin.text.drawing import LEGEND
 from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -119,6 +123,9 @@ def test_cards_of_one_name_are_counted() -> None:
     assert "Shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] x2" in told(table(Has("shiny,shiny")))
 
 
+WORKSHOP = workshop_box().to_json()
+PACK = {"name": "wolf", "strength": 1, "raid": ["discard"], "reward": []}
+
 HEADS = {
     table(Has(counts="0.1.0.2.1")): "Turn 3: seat 0 has 2 activations and 1 recruitment left",
     table(Has(counts="0.1.0.1.1"), turn="0.0.0"): "Seat 0 has 1 activation and 1 recruitment left",
@@ -150,6 +157,48 @@ HEADS = {
         box=boxed(supply_card("full-burn", abilities=[ability("special", ("credits 1",))])),
     ): "Turn 3: seat 0 may use Full Burn again for a token",
     table(
+        Has(command="scribe*@1"),
+        phase="by-hand",
+        pending="0:scribe:by-hand:1:13",
+        box=WORKSHOP,
+    ): "Turn 3: seat 0 does by hand what Scribe says (entry 1: draw 1; entry 3: move hand tableau)",
+    table(
+        Has(command="scribe*@1"),
+        phase="by-hand",
+        pending="0:scribe:by-hand:1:0",
+        box=WORKSHOP,
+    ): "Turn 3: seat 0 does by hand what Scribe says (no entry is left)",
+    table(
+        Has(recycle="captain", command="scribe*@1"),
+        phase="choose",
+        pending="0:scribe:move:recycle:hand",
+        box=WORKSHOP,
+    ): "seat 0 makes a choice: move a card from your recycle pile to your hand (Scribe)",
+    table(
+        Has(command="armorer*@1,captain"),
+        phase="choose",
+        pending="0:armorer:trigger",
+        box=WORKSHOP,
+    ): "seat 0 makes a choice: turn another card of your tableau sideways (Armorer)",
+    table(
+        Has("spare-coat"), Has("field-rifle"), phase="choose", pending="1:spy:forced", seat=1
+    ): "seat 1 makes a choice: discard a card from your hand or upright from your tableau (Spy)",
+    table(
+        Has(),
+        Has(command="informer=0"),
+        phase="choose",
+        seat=1,
+        pending="1:pardon:lift",
+        box=WORKSHOP,
+    ): "seat 1 makes a choice: take a warrant off a card of your tableau (Pardon)",
+    table(
+        Has("captain"),
+        phase="choose",
+        pending="0:wolf:discard",
+        box={**WORKSHOP, "reavers": [PACK]},
+        reavers="wolf:0.0;",
+    ): "seat 0 makes a choice: discard a card from your hand or upright from your tableau (Wolf)",
+    table(
         phase="reveal",
         market="academic,core-deed/broker,fence/brawler",
         pending="0:-:reveal:rim/0:-:reveal:core",
@@ -163,7 +212,7 @@ HEADS = {
 @pytest.mark.parametrize("state", HEADS, ids=range(len(HEADS)))
 def test_the_first_line_says_what_is_decided(state: State) -> None:
     assert HEADS[state] in lines(state, 160)[0]
-    assert lines(state, 160)[0].endswith(" (as seat 0 sees it)")
+    assert lines(state, 160)[0].endswith(f" (as seat {state.seat} sees it)")
 
 
 def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
@@ -269,6 +318,37 @@ def test_what_a_seat_has_is_told() -> None:
         slots="the-dart,negotiation,fei-wu,palaver",
     )
     assert "token (4 left), 1 of 2 marks for defend" in told(marked)
+
+
+@pytest.mark.parametrize(
+    ("counts", "turn", "told"),
+    [
+        ("1.1.0.0.0", "3.0.0", ""),
+        ("1.1.0.0.0!", "3.0.0", ", immune until its turn ends"),
+        ("1.1.0.0.0!!", "3.0.0", ", immune until its next turn ends"),
+        ("1.1.0.0.0!", "3.1.0", ", immune until its next turn ends"),
+    ],
+)
+def test_immunity_is_told_with_its_end(counts: str, turn: str, told: str) -> None:
+    """One end of a turn of its own: this turn's, if it is its turn."""
+    state = table(Has(counts=counts), Has(counts="1.1.0.1.1"), turn=turn, seat=int(turn[2]))
+    (line,) = [it for it in lines(state, 200) if "seat 0: " in it]
+    assert line.endswith(f"recycle 0{told}")
+
+
+def test_deeds_are_told_of_a_player_whose_steps_ask_for_one() -> None:
+    """Of the turn's player alone; and abilities that are once a turn, also of a card set again."""
+    seats = Has(command="medic", counts="1.1.0.1.1"), Has()
+    state = table(*seats, turn="3.0.1:deal,recruit:medic@1", box=WORKSHOP)
+    heads = [it for it in lines(state, 200) if "pile" in it]
+    assert heads[0].endswith("1 recruitment, did deal and recruit this turn")
+    assert "did" not in heads[1]
+    assert "  in play: Medic (ability 1 used) [i credits 1]" in "\n".join(lines(state, 200))
+    drawn = str(state.view(0)._repr_svg_())
+    assert "did deal and recruit this turn" in drawn
+    assert "Medic: ability 1 used<" in drawn
+    other = table(*seats, turn="3.0.1:deal:", box=WORKSHOP, factions=["eavesdown", "serenity"])
+    assert "did deal" not in told(other)
 
 
 def test_reavers_are_told_with_their_raids() -> None:
@@ -384,8 +464,8 @@ def test_a_card_with_two_of_everything_is_told() -> None:
         "Captain: character, cost 3, influence 1, power 0.",
         (
             "\u26a1 On your turn, discard another card from your hand or upright from your tableau"
-            " and pay 2 credits: draw a card. Then put a card of The Black from your hand back into the"
-            " supply."
+            " and pay 2 credits: draw a card. Then put a card of The Black from your hand back into"
+            " the supply."
         ),
     ]
     assert details(state, "one") == [
@@ -401,6 +481,34 @@ def test_a_card_with_two_of_everything_is_told() -> None:
     ]
     assert details(state, "two") == ["Two: a Reaver, defeated by 2 'verse tokens of any players."]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
+
+
+def test_the_legend_has_every_sign_of_a_card() -> None:
+    """Of every type of ability, every ongoing effect, both kinds of X, and words done by hand."""
+    legend = " ".join(LEGEND)
+    every = card(
+        "captain",
+        "serenity",
+        influence="assets",
+        power="command",
+        required=["lose 1"],
+        ongoing=["nab 1", "influence 1", "strength 1", "defense 1"],
+        abilities=[
+            ability(effects=(), words="Draw.", may=("draw 1",)),
+            ability("innate", cost=("pay 1",)),
+            ability("innate", cost=("pay 1",), turns=False),
+            ability("hand", turns=False),
+        ],
+    )
+    other = supply_card("palaver", both=True, abilities=[ability("special")])
+    box = read_json(boxed({**every, "icons": {"serenity": 1}}, other))
+    text = f"{card_text(box.card['captain'])} {card_text(box.card['palaver'])}"
+    for sign in ("s1", "X=assets", "power X=command", "must lose 1", "both", "nab 1", "by hand"):
+        assert sign in text.replace("\xa0", " ")
+        assert sign in legend
+    assert {*re.findall(r"\[[a-zA-Z]", text)} == {"[T", "[I", "[i", "[h", "[s"}
+    assert all(it in legend for it in ("[T", "[I", "[i", "[h", "[s"))
+    assert all(it in legend for it in BONUSES)
 
 
 def test_menus_are_grouped() -> None:

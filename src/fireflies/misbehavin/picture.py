@@ -1,8 +1,8 @@
 """Draw a view of Misbehavin' as an SVG: for a notebook, a page, or print.
 
-Each seat has a number besides its color, each state of a card has a word. The picture follows the
-reader's light or dark scheme. Letters are large enough for a phone. The description tells the whole
-table in words.
+Each seat has a number besides its color, each state of a card has a word, and what a card has is
+told by signs with a legend. A pointer over a card is told what the card says. The picture follows
+the reader's light or dark scheme. The description tells the whole table in words.
 """
 
 from collections.abc import Container, Iterator, Sequence
