@@ -372,7 +372,7 @@ def test_the_details_of_a_card() -> None:
     assert captain == [
         "Freighter Captain: character, cost 4, influence 2, power 2.",
         "It has DEAL, FIGHT, 1 Serenity icon.",
-        "In a fight to dispatch, this card counts 1 more.",
+        "When you attack to dispatch, this card counts 1 more.",
         "In a fight of yours, turn this card sideways: your side counts 1 more.",
         "DEAL: this card can begin a deal, and adds its influence.",
         "FIGHT: this card can begin a fight or join one of yours, and adds its power.",

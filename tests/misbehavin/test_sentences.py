@@ -75,8 +75,8 @@ EFFECT_WORDS: Final = {
 }
 """Words that a player finds in the sentence of an effect, and in that of no other."""
 BONUS_WORDS: Final = {
-    "nab": "In a fight to nab, this card counts {n} more.",
-    "dispatch": "In a fight to dispatch, this card counts {n} more.",
+    "nab": "When you attack to nab, this card counts {n} more.",
+    "dispatch": "When you attack to dispatch, this card counts {n} more.",
     "influence": "not attacked, your deals and recruitments count {n} influence more.",
     "strength": "not attacked, your attacks count {n} more.",
     "defense": "not attacked, your defense counts {n} more.",
