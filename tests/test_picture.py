@@ -1,5 +1,6 @@
 """The parts of pictures: lines of known width, and what differs between two of them."""
 
+import itertools
 import re
 
 import pytest
@@ -100,3 +101,45 @@ def test_a_partial_picture_has_what_is_needed_named_or_different() -> None:
     assert "<desc>bank: In the bank: 7 coins. you: Ann 2 coins</desc>" in drawn
     assert "Ben" not in drawn
     assert "<desc>you: Ann 2 coins</desc>" in draw(2, None, "pay")
+
+
+def frames(lines: list[list[str]], least: int = 0) -> list[tuple[int, int, int]]:
+    """Return left, top and width of packed panels with these lines, in a picture of 300."""
+    page = Picture(300)
+    page.pack([Panel(f"panel {number}", its) for number, its in enumerate(lines)], least)
+    drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
+    found = re.findall(r'translate\((\d+) (\d+)\)"><rect class="paper" width="(\d+)"', drawn)
+    return [(int(left), int(top), int(width)) for left, top, width in found]
+
+
+def test_packed_panels_are_as_wide_as_their_lines() -> None:
+    """The first line is bold; no panel is wider than the picture."""
+    ((left, _, width),) = frames([["lamp", "oil"]])
+    assert (left, width) == (12, width_of("lamp", bold=True) + 20)
+    assert frames([["oil", "a lamp of brass"]])[0][2] == width_of("a lamp of brass") + 20
+    assert frames([["oil"]], 200)[0][2] == 200
+    assert frames([["W" * 40]])[0][2] == 276
+
+
+def test_a_row_of_packed_panels_fills_the_picture_but_the_last() -> None:
+    """Panels that do not fit go on in the next row, in their order; none lies on another."""
+    shown = frames([["a lantern"], ["lamp"], ["a long candle"], ["oil"], ["wick"]])
+    rows = sorted({top for _, top, _ in shown})
+    assert [top for _, top, _ in shown] == sorted(top for _, top, _ in shown)
+    assert len(rows) == 3
+    assert rows[1] - rows[0] == 24 + 10 + 7
+    for row in rows:
+        its = [(left, width) for left, top, width in shown if top == row]
+        assert its[0][0] == 12
+        for (left, width), (following, _) in itertools.pairwise(its):
+            assert following == left + width + 7
+        end = sum(its[-1])
+        assert end == 288 if row != rows[-1] else end < 288
+
+
+def test_a_pointer_over_a_panel_is_told_something() -> None:
+    page = Picture(300)
+    page.pack([Panel("card", ["lamp"], told="It burns <3 hours."), Panel("other", ["oil"])])
+    drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
+    assert drawn.count("<title>") == 2
+    assert '"><title>It burns &lt;3 hours.</title><rect' in drawn

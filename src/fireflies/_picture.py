@@ -26,10 +26,15 @@ from fireflies._svg import (
     raw_text_element,
     text_element,
     token,
+    width_of,
 )
 from fireflies._texts import GLUE
 from fireflies.contract import with_names
 
+TIGHT: Final = 7
+"""The space between panels that are packed."""
+CLOSE: Final = 24
+"""The distance between two lines of text in them."""
 NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
 
@@ -53,6 +58,8 @@ class Panel(NamedTuple):
     """The name under which an action mentions it."""
     is_needed: bool = False
     """True when every partial picture has it."""
+    told: str = ""
+    """What a pointer over it tells."""
 
 
 class Picture:
@@ -79,7 +86,7 @@ class Picture:
     def fill(self, drawer: Callable[["Picture", _V], None], view: _V, other: _V | None) -> None:
         """Draw a view by a function; mark what differs from another view, if it is given."""
         if other is not None:
-            compared = Picture(self.width, names=self.names)
+            compared = Picture(self.width, None if self.is_whole else "", self.names)
             drawer(compared, other)
             self._other = compared.facts
         drawer(self, view)
@@ -173,24 +180,55 @@ class Picture:
 
     def add(self, panels: Sequence[Panel], least: int) -> None:
         """Add panels of equal width in rows: as many in a row as fit with a width of ``least``."""
-        panels = [
+        panels = self._kept(panels)
+        columns = max(1, min(len(panels), (self.inside + GAP) // (least + GAP)))
+        width = (self.inside + GAP) // columns - GAP
+        for first in range(0, len(panels), columns):
+            row = panels[first : first + columns]
+            self._add_row([(panel, width) for panel in row], LINE, GAP)
+
+    def pack(self, panels: Iterable[Panel], least: int = 0) -> None:
+        """Add panels in rows, each as wide as its lines or ``least``: as many in a row as fit.
+
+        The panels of all rows but the last share the space that is left.
+        """
+        row: list[tuple[Panel, int]] = []
+        for panel in self._kept(panels):
+            lines = [width_of(line, bold=not it) for it, line in enumerate(panel.lines)]
+            width = min(self.inside, max(least, max(lines) + 2 * GAP))
+            left = self.inside - sum(broad + TIGHT for _, broad in row)
+            if row and width > left:
+                more, rest = divmod(left + TIGHT, len(row))
+                wide = [broad + more + (place < rest) for place, (_, broad) in enumerate(row)]
+                self._add_row([*zip((it for it, _ in row), wide, strict=True)], CLOSE, TIGHT)
+                row = []
+            row.append((panel, width))
+        if row:
+            self._add_row(row, CLOSE, TIGHT)
+
+    def _kept(self, panels: Iterable[Panel]) -> list[Panel]:
+        """Record the descriptions of panels; return those that the picture has."""
+        return [
             it
             for it in panels
             if self.add_fact(
                 it.key, " ".join(it.lines), mentioned_as=it.mentioned_as, is_needed=it.is_needed
             )
         ]
-        columns = max(1, min(len(panels), (self.inside + GAP) // (least + GAP)))
-        width = (self.inside + GAP) // columns - GAP
-        for first in range(0, len(panels), columns):
-            row = panels[first : first + columns]
-            height = max(len(panel.lines) for panel in row) * LINE + GAP
-            for column, panel in enumerate(row):
-                left = MARGIN + column * (width + GAP)
-                for part in self._framed(panel, width, height):
-                    self.draw(placed(left, self.height, part))
-                self.draw(self.ring(panel.key, (left, self.height, width, height)))
-            self.height += height + GAP
+
+    def _add_row(self, row: Sequence[tuple[Panel, int]], line: int, gap: int) -> None:
+        """Add panels of these widths in a row, with a gap between them and after them.
+
+        ``line`` is the distance between two lines of text.
+        """
+        height = max(len(panel.lines) for panel, _ in row) * line + GAP
+        left = MARGIN
+        for panel, width in row:
+            for part in self._framed(panel, width, height, line):
+                self.draw(placed(left, self.height, part))
+            self.draw(self.ring(panel.key, (left, self.height, width, height)))
+            left += width + gap
+        self.height += height + gap
 
     def finish(self, style: tuple[str, str], title: str, described: str) -> str:
         """Return the document; ``described`` is its description unless the picture is partial."""
@@ -209,26 +247,27 @@ class Picture:
     def _differs(self, key: str) -> bool:
         return self._other is not None and self._other.get(key) != self.facts[key]
 
-    def _framed(self, panel: Panel, width: int, height: int) -> Iterator[str]:
+    def _framed(self, panel: Panel, width: int, height: int, line: int) -> Iterator[str]:
         """Yield the SVG of a panel at the origin, in two parts when the panel belongs to a seat.
 
         The first part is the frame with the first line, the second has all other lines.
         """
-        drawn = f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
+        drawn = f"<title>{escaped(panel.told)}</title>" if panel.told else ""
+        drawn += f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
         if panel.is_marked:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
             drawn += f'<rect class="turn" x="2" y="2" {inner}/>'
         first, *others = self._compared(panel.key, panel.lines)
-        indent = GAP
+        indent, base = GAP, line - 2
         if panel.seat != NOBODY:
-            drawn += token(GAP + 14, 19, panel.seat)
+            drawn += token(GAP + 14, base - 6, panel.seat)
             indent += 34
-        drawn += raw_text_element(indent, 25, first + escaped(panel.status), "bold")
+        drawn += raw_text_element(indent, base, first + escaped(panel.status), "bold")
         if panel.seat != NOBODY:
             yield drawn
             drawn = ""
-        for number, line in enumerate(others, 1):
-            drawn += raw_text_element(GAP, 25 + LINE * number, line)
+        for number, words in enumerate(others, 1):
+            drawn += raw_text_element(GAP, base + line * number, words)
         yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:

@@ -9,8 +9,12 @@ from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, start
-from fireflies.misbehavin.box.cards import SETS
+from fireflies.misbehavin.box.boxfile import workshop_box
+from fireflies.misbehavin.box.cards import BONUSES, SETS
 from fireflies.misbehavin.box.random_boxes import random_options
+from fireflies.misbehavin.box.reading import read_json
+from fireflies.misbehavin.text.card_descriptions import card_text
+from fireflies.misbehavin.text.drawing import LEGEND
 from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -119,6 +123,9 @@ def test_cards_of_one_name_are_counted() -> None:
     assert "Shiny 2/2/0 [s credits 1] [s draw 1 | turn fight] x2" in told(table(Has("shiny,shiny")))
 
 
+WORKSHOP = workshop_box().to_json()
+PACK = {"name": "wolf", "strength": 1, "raid": ["discard"], "reward": []}
+
 HEADS = {
     table(Has(counts="0.1.0.2.1")): "Turn 3: seat 0 has 2 activations and 1 recruitment left",
     table(Has(counts="0.1.0.1.1"), turn="0.0.0"): "Seat 0 has 1 activation and 1 recruitment left",
@@ -135,7 +142,8 @@ HEADS = {
         factions=["niska", "serenity"],
     ): "seat 0 makes a choice: discard another card from your hand or upright from your tableau",
     table(Has("spare-coat"), phase="choose", pending="0:-:step:2/0:-:earn"): (
-        "Turn 3: seat 0 makes a choice: step 2 (the 'verse card)"
+        "Turn 3: seat 0 makes a choice: discard a card from your hand or upright from your tableau"
+        " (the 'verse card)"
     ),
     table(
         Has(command="ship-mechanic*,first-officer*"),
@@ -148,6 +156,48 @@ HEADS = {
         pending="0:full-burn:replay/0:full-burn:return",
         box=boxed(supply_card("full-burn", abilities=[ability("special", ("credits 1",))])),
     ): "Turn 3: seat 0 may use Full Burn again for a token",
+    table(
+        Has(command="scribe*@1"),
+        phase="by-hand",
+        pending="0:scribe:by-hand:1:13",
+        box=WORKSHOP,
+    ): "Turn 3: seat 0 does by hand what Scribe says (entry 1: draw 1; entry 3: move hand tableau)",
+    table(
+        Has(command="scribe*@1"),
+        phase="by-hand",
+        pending="0:scribe:by-hand:1:0",
+        box=WORKSHOP,
+    ): "Turn 3: seat 0 does by hand what Scribe says (no entry is left)",
+    table(
+        Has(recycle="captain", command="scribe*@1"),
+        phase="choose",
+        pending="0:scribe:move:recycle:hand",
+        box=WORKSHOP,
+    ): "seat 0 makes a choice: move a card from your recycle pile to your hand (Scribe)",
+    table(
+        Has(command="armorer*@1,captain"),
+        phase="choose",
+        pending="0:armorer:trigger",
+        box=WORKSHOP,
+    ): "seat 0 makes a choice: turn another card of your tableau sideways (Armorer)",
+    table(
+        Has("spare-coat"), Has("field-rifle"), phase="choose", pending="1:spy:forced", seat=1
+    ): "seat 1 makes a choice: discard a card from your hand or upright from your tableau (Spy)",
+    table(
+        Has(),
+        Has(command="informer=0"),
+        phase="choose",
+        seat=1,
+        pending="1:pardon:lift",
+        box=WORKSHOP,
+    ): "seat 1 makes a choice: take a warrant off a card of your tableau (Pardon)",
+    table(
+        Has("captain"),
+        phase="choose",
+        pending="0:wolf:discard",
+        box={**WORKSHOP, "reavers": [PACK]},
+        reavers="wolf:0.0;",
+    ): "seat 0 makes a choice: discard a card from your hand or upright from your tableau (Wolf)",
     table(
         phase="reveal",
         market="academic,core-deed/broker,fence/brawler",
@@ -162,7 +212,7 @@ HEADS = {
 @pytest.mark.parametrize("state", HEADS, ids=range(len(HEADS)))
 def test_the_first_line_says_what_is_decided(state: State) -> None:
     assert HEADS[state] in lines(state, 160)[0]
-    assert lines(state, 160)[0].endswith(" (as seat 0 sees it)")
+    assert lines(state, 160)[0].endswith(f" (as seat {state.seat} sees it)")
 
 
 def test_the_first_line_says_who_looks_where_that_is_not_clear() -> None:
@@ -257,8 +307,8 @@ def test_what_a_seat_has_is_told() -> None:
     found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
     assert [line for line in found if "pile" in line] == [
         (
-            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune, 2 activations,"
-            " 1 recruitment"
+            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune until its turn ends,"
+            " 2 activations, 1 recruitment"
         ),
         f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
     ]
@@ -268,6 +318,37 @@ def test_what_a_seat_has_is_told() -> None:
         slots="the-dart,negotiation,fei-wu,palaver",
     )
     assert "token (4 left), 1 of 2 marks for defend" in told(marked)
+
+
+@pytest.mark.parametrize(
+    ("counts", "turn", "told"),
+    [
+        ("1.1.0.0.0", "3.0.0", ""),
+        ("1.1.0.0.0!", "3.0.0", ", immune until its turn ends"),
+        ("1.1.0.0.0!!", "3.0.0", ", immune until its next turn ends"),
+        ("1.1.0.0.0!", "3.1.0", ", immune until its next turn ends"),
+    ],
+)
+def test_immunity_is_told_with_its_end(counts: str, turn: str, told: str) -> None:
+    """One end of a turn of its own: this turn's, if it is its turn."""
+    state = table(Has(counts=counts), Has(counts="1.1.0.1.1"), turn=turn, seat=int(turn[2]))
+    (line,) = [it for it in lines(state, 200) if "seat 0: " in it]
+    assert line.endswith(f"recycle 0{told}")
+
+
+def test_deeds_are_told_of_a_player_whose_steps_ask_for_one() -> None:
+    """Of the turn's player alone; and abilities that are once a turn, also of a card set again."""
+    seats = Has(command="medic", counts="1.1.0.1.1"), Has()
+    state = table(*seats, turn="3.0.1:deal,recruit:medic@1", box=WORKSHOP)
+    heads = [it for it in lines(state, 200) if "pile" in it]
+    assert heads[0].endswith("1 recruitment, did deal and recruit this turn")
+    assert "did" not in heads[1]
+    assert "  in play: Medic (ability 1 used) [i credits 1]" in "\n".join(lines(state, 200))
+    drawn = str(state.view(0)._repr_svg_())
+    assert "did deal and recruit this turn" in drawn
+    assert "Medic: ability 1 used<" in drawn
+    other = table(*seats, turn="3.0.1:deal:", box=WORKSHOP, factions=["eavesdown", "serenity"])
+    assert "did deal" not in told(other)
 
 
 def test_reavers_are_told_with_their_raids() -> None:
@@ -291,34 +372,45 @@ def test_the_details_of_a_card() -> None:
     assert captain == [
         "Freighter Captain: character, cost 4, influence 2, power 2.",
         "It has DEAL, FIGHT, 1 Serenity icon.",
-        "In a fight to dispatch, this card counts 1 more.",
-        "In a fight, turn this card: your side counts 1 more.",
+        "When you attack to dispatch, this card counts 1 more.",
+        "In a fight of yours, turn this card sideways: your side counts 1 more.",
         "DEAL: this card can begin a deal, and adds its influence.",
-        "FIGHT: this card can begin a fight or join one, and adds its power.",
-        "When Serenity takes this card, 1 'verse token can stand for 1 influence.",
+        "FIGHT: this card can begin a fight or join one of yours, and adds its power.",
+        (
+            "When Serenity takes this card, 1 'verse token can stand for 1 influence, as often as"
+            " its player pays."
+        ),
     ]
     assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")
     assert details(view, "palaver")[2:] == [
-        "When another player deals, pay 1 credit: cancel the deal and draw a card.",
+        "In the deal of another player, pay 1 credit: cancel the deal, then draw a card.",
         "In your deal or in your recruitment: add 3 influence.",
         "DEAL: this card can begin a deal, and adds its influence.",
         (
             "From your hand, use this card for its influence, power or attribute,"
             " or for one ability, not for both."
         ),
+        "When its use is over, this card goes back to the supply.",
     ]
-    assert details(view, "crazy-ivan")[1] == "Needs a PILOT in your tableau."
+    assert (
+        details(view, "crazy-ivan")[1]
+        == "Needs PILOT in your tableau, on any card there, also on itself."
+    )
     assert details(view, "cutthroat")[2] == (
-        "When you play this card from your hand: put a card of The Black on your own recycle pile."
+        "When you play this card from your hand: put a card of The Black from the supply on"
+        " your own recycle pile."
     )
     assert details(view, "core-deed")[0] == "Core Deed: item, cost 3, influence X, power 0."
     assert details(view, "core-deed")[2] == "Influence: 1 for each card in your asset area."
     assert details(view, "the-black") == ["The Black: action, cost 0, influence 0, power 0."]
-    assert details(view, "young-medic")[-1] == "\u26a1 costs an activation, and turns this card."
+    assert (
+        details(view, "young-medic")[-1]
+        == "\u26a1 costs an activation, and turns this card sideways."
+    )
     assert details(view, "reaver-pack") == [
-        "Reaver Pack: a Reaver, defeated by 3 tokens.",
-        "Until it is defeated, when you end your turn: lose 2 credits.",
-        "When you put the last token on it: get 3 credits and get 1 more activation.",
+        "Reaver Pack: a Reaver, defeated by 3 'verse tokens of any players.",
+        "Until it is defeated, whenever you end your turn: lose 2 credits.",
+        "When you put the last token on it: get 3 credits, then get 1 more activation.",
     ]
     assert details(view, "nobody") == []
 
@@ -330,11 +422,15 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
     assert GAME.details(view, "Alliance") == [
         "Alliance: a faction with a 'verse card.",
         (
-            "Once on each of your turns: have 1 asset in your tableau, then pay 1 credit."
-            " That brings a token."
+            "Once on each of your turns, you may get a 'verse token for this: have 1 asset without"
+            " a warrant in your tableau, then pay 1 credit."
         ),
-        "For 2 tokens, put a warrant on a character of another player.",
-        "For 1 token, take 1 credit from another player or 2 from the supply.",
+        (
+            "For 2 'verse tokens, put one of them as a warrant on a character in another player's"
+            " tableau."
+        ),
+        "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
+        "While a card bears a warrant, its owner can't use it, but its power counts for winning.",
     ]
     assert "turn a DEAL card of your tableau sideways" in GAME.details(view, "eavesdown")[1]
     assert GAME.details(view, "Four Roads") == [
@@ -349,8 +445,8 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
     assert GAME.details(view, "long-hunt")[1:] == [
         "All boards lie on side B.",
         "The supply has Misbehave, Palaver, Full Burn and Double Cross.",
-        "Everybody can win with 2 nabbed cards, marked with 'verse tokens.",
-        "Everybody can win with 15 credits.",
+        "Any player can win with 2 nabbed cards, marked with 'verse tokens.",
+        "Any player can win with 15 credits.",
         "Power does not win.",
     ]
 
@@ -367,24 +463,52 @@ def test_a_card_with_two_of_everything_is_told() -> None:
     assert details(state, "captain")[:2] == [
         "Captain: character, cost 3, influence 1, power 0.",
         (
-            "\u26a1 Discard another card from your hand or upright from your tableau and pay"
-            " 2 credits: draw a card. Then put a card of The Black from your hand back into the"
-            " supply."
+            "\u26a1 On your turn, discard another card from your hand or upright from your tableau"
+            " and pay 2 credits: draw a card. Then put a card of The Black from your hand back into"
+            " the supply."
         ),
     ]
     assert details(state, "one") == [
-        "One: a Reaver, defeated by 1 token.",
+        "One: a Reaver, defeated by 1 'verse token of any players.",
         (
-            "Until it is defeated, when you end your turn: lose 1 credit and put a card of"
-            " The Black on your own recycle pile."
+            "Until it is defeated, whenever you end your turn: lose 1 credit, then put a card of"
+            " The Black from the supply on your own recycle pile."
         ),
         (
             "When you put the last token on it: put a card of The Black from your hand back into"
-            " the supply and draw a card."
+            " the supply, then draw a card."
         ),
     ]
-    assert details(state, "two") == ["Two: a Reaver, defeated by 2 tokens."]
+    assert details(state, "two") == ["Two: a Reaver, defeated by 2 'verse tokens of any players."]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
+
+
+def test_the_legend_has_every_sign_of_a_card() -> None:
+    """Of every type of ability, every ongoing effect, both kinds of X, and words done by hand."""
+    legend = " ".join(LEGEND)
+    every = card(
+        "captain",
+        "serenity",
+        influence="assets",
+        power="command",
+        required=["lose 1"],
+        ongoing=["nab 1", "influence 1", "strength 1", "defense 1"],
+        abilities=[
+            ability(effects=(), words="Draw.", may=("draw 1",)),
+            ability("innate", cost=("pay 1",)),
+            ability("innate", cost=("pay 1",), turns=False),
+            ability("hand", turns=False),
+        ],
+    )
+    other = supply_card("palaver", both=True, abilities=[ability("special")])
+    box = read_json(boxed({**every, "icons": {"serenity": 1}}, other))
+    text = f"{card_text(box.card['captain'])} {card_text(box.card['palaver'])}"
+    for sign in ("s1", "X=assets", "power X=command", "must lose 1", "both", "nab 1", "by hand"):
+        assert sign in text.replace("\xa0", " ")
+        assert sign in legend
+    assert {*re.findall(r"\[[a-zA-Z]", text)} == {"[T", "[I", "[i", "[h", "[s"}
+    assert all(it in legend for it in ("[T", "[I", "[i", "[h", "[s"))
+    assert all(it in legend for it in BONUSES)
 
 
 def test_menus_are_grouped() -> None:

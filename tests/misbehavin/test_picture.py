@@ -11,10 +11,12 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
 from fireflies.misbehavin import View, draw, read_action
 from fireflies.misbehavin.box.random_boxes import random_options
+from fireflies.misbehavin.picture import SIGNS
 from fireflies.misbehavin.text.descriptions import headline
 from tests.helpers import usual_views
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import ability, boxed, card
 from tests.misbehavin.test_view import FIGHTING
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -30,42 +32,114 @@ def words(element: ET.Element) -> list[str]:
     return [text.text or "" for text in element.iter(f"{SVG}text")]
 
 
-def panels(picture: ET.Element, title: str) -> list[tuple[str, list[str]]]:
-    """Return the style and the further lines of each card with this title."""
+def panels(picture: ET.Element, name: str) -> list[tuple[str, list[str]]]:
+    """Return the style and the lines of each card of this name, without the name."""
     found: list[tuple[str, list[str]]] = []
     for group in picture.findall(f"{SVG}g"):
         texts = [it for it in words(group) if not it.isdecimal()]
-        if texts and texts[0] == title:
+        if texts and texts[0].partition(": ")[0] == name:
             frame = group.find(f"{SVG}rect")
             assert frame is not None
-            found.append((frame.get("class", ""), texts[1:]))
+            found.append((frame.get("class", ""), [texts[0].partition(": ")[2], *texts[1:]]))
     return found
 
 
-def test_cards_are_drawn_with_their_state_in_words() -> None:
+def hovers(picture: ET.Element) -> dict[str, str]:
+    """Return what a pointer over a card tells, by the name of the card."""
+    told = [group.findtext(f"{SVG}title") or "" for group in picture.findall(f"{SVG}g")]
+    return {it.partition(":")[0]: it for it in told if it}
+
+
+def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
     """The panel of a seat above says whose they are; color is never needed."""
     picture = root(FIGHTING.view(0))
-    for name, style, line in (
-        ("Old Freighter", "out", "asset, triggered, ability 1 used; cost 3 power 1; SHIP, s1"),
-        ("Steady Pilot", "out", "character, +2 power, warrant of seat 1; cost 2 influence 1;"),
-        ("Desk Inspector", "attacked", "character, attacked; cost 2 influence 2; DEAL, a1"),
-        ("Patrol Cruiser", "paper", "asset, set; cost 4 power 2; SHIP, a1 When you defend, this"),
-        ("Spare Coat", "paper", "item, in the display; cost 1 influence 1 power 1; FIGHT, s1"),
-        ("Young Medic", "hand", "character, in hand; cost 2 influence 2; s1 \u26a1 Discard"),
-        ("Academic", "paper", "character, core; cost 3 influence 2 \u26a1 Discard another card"),
-        ("Core Deed", "paper", "item, core; cost 3 influence X; DEAL Influence: 1 for each card"),
-        (
-            *("Crazy Ivan", "set"),
-            "maneuver, 5\u00d7 in the supply, slot maneuver; cost 3 influence 1 Needs a PILOT",
-        ),
-        ("Shiny", "set", "action, 3\u00d7 in the supply; cost 2 influence 2 On your turn: get 1"),
+    for name, style, lines in (
+        ("Old Freighter", "out", ["triggered", "A 3/0/1 SHIP s1 \u26a1;", "ability 1 used"]),
+        ("Steady Pilot", "out", ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of seat 1"]),
+        ("Desk Inspector", "attacked", ["attacked", "C 2/2/0 DEAL a1 i"]),
+        ("Patrol Cruiser", "paper", ["", "A 4/0/2 SHIP a1 + \u26a1"]),
+        ("Spare Coat", "paper", ["display", "I 1/1/1 FIGHT s1"]),
+        ("Young Medic", "hand", ["hand", "C 2/2/0 s1 \u26a1"]),
+        ("Academic", "paper", ["", "C 3/2/0 \u26a1"]),
+        ("Core Deed", "paper", ["", "I 3/X/0 DEAL"]),
+        ("Crazy Ivan", "set", ["5\u00d7", "M 3/1/0 needs PILOT"]),
+        ("Shiny", "set", ["3\u00d7", "2/2/0"]),
+        ("Reaver Pack", "paper", ["", "Reaver, 1 of 3 tokens"]),
     ):
-        ((found, lines),) = panels(picture, name)
-        assert found == style
-        assert " ".join(lines).startswith(line)
-    assert panels(picture, "Old Freighter")[0][1][-2:] == [
-        *("\u26a1 On your turn or in a", "fight: draw a card."),
-    ]
+        assert panels(picture, name) == [(style, lines)]
+
+
+def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
+    """Each sign stands for something on the card, and the legend has all of them."""
+    every = {
+        "required": ["lose 1"],
+        "ongoing": ["nab 1"],
+        "abilities": [
+            ability(),
+            ability("innate", cost=("pay 1",), turns=False),
+            ability("hand", turns=False),
+        ],
+    }
+    for part, sign in (
+        ({"required": every["required"]}, "!"),
+        ({"ongoing": every["ongoing"]}, "+"),
+        ({"abilities": every["abilities"][:1]}, "\u26a1"),
+        ({"abilities": every["abilities"][1:2]}, "i"),
+        ({"abilities": every["abilities"][2:]}, "h"),
+        (every, "! + \u26a1 i h"),
+        ({"power": "credits"}, ""),
+    ):
+        state = table(Has("captain"), box=boxed(card("captain", "serenity", **part)))
+        power = "X" if "power" in part else "0"
+        ((_, (_, told)),) = panels(root(state.view(0)), "Captain")
+        assert told == f"C 2/1/{power} {sign}".rstrip()
+        assert all(it in SIGNS for it in sign.split())
+
+
+def test_a_pointer_over_a_card_is_told_what_the_card_says() -> None:
+    """Of every card that is seen, and of Reavers."""
+    told = hovers(root(FIGHTING.view(0)))
+    assert told["Old Freighter"] == (
+        "Old Freighter: asset, cost 3, influence 0, power 1. It has SHIP, 1 Serenity icon."
+        " \u26a1 On your turn or in a fight of yours: draw a card."
+    )
+    assert "lose 2 credits." in told["Reaver Pack"]
+    drawn = {"Young Medic", "Spare Coat", "Crazy Ivan", "Academic", "Shiny", "Desk Inspector"}
+    assert {*drawn} <= {*told}
+
+
+def test_a_partial_picture_shows_what_its_cards_say() -> None:
+    """It has few cards, and stands in a text."""
+    ((_, lines),) = panels(ET.fromstring(draw(FIGHTING.view(0), None, "add")), "Young Medic")
+    assert " ".join(lines).startswith(
+        "hand C 2/2/0 s1 \u26a1 \u26a1 On your turn, discard another card from your hand or"
+    )
+    reaver = panels(ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack")), "Reaver Pack")
+    assert " ".join(reaver[0][1]).endswith("get 3 credits, then get 1 more activation.")
+
+
+def test_the_picture_of_a_fight_is_not_taller_than_a_table_can_show() -> None:
+    """Of three players with cards in play, so that little has to be scrolled."""
+    state = table(
+        Has(
+            "ration-crate,cargo-net,young-medic",
+            assets="old-freighter*@1,quiet-moon",
+            command="first-officer,freighter-captain,spare-coat,test-pilot",
+        ),
+        Has(
+            "records-clerk",
+            assets="inner-station,patrol-cruiser",
+            command="field-rifle,fleet-commander,watch-officer",
+            display="signal-operator",
+        ),
+        Has(assets="back-room,scrap-yard", command="dock-boss,fast-talker,courier"),
+        phase="fight",
+        seat=0,
+        reavers="reaver-scout:0.0.0,reaver-pack:0.0.0;",
+        activity="fight:1:nab:first-officer:0:0:0.0:",
+    )
+    _, _, _, height = map(int, root(state.view(0)).get("viewBox", "").split())
+    assert height < 1400
 
 
 def test_the_order_is_own_seat_first() -> None:
@@ -74,13 +148,14 @@ def test_the_order_is_own_seat_first() -> None:
         texts = words(root(FIGHTING.view(observer)))
         heads = [text for text in texts if text.startswith("Seat ") and "can:" not in text]
         assert [text[5] for text in heads] == [str(observer), str(1 - observer)]
-    assert any("Seat 0, serenity A, to decide" in it for it in words(root(FIGHTING.view(1))))
+    told = words(root(FIGHTING.view(1)))
+    assert any("Seat 0, serenity A: power 3 of 13, to decide" in it for it in told)
 
 
 def test_copies_are_drawn_once_with_their_number() -> None:
     state = table(Has("shiny,shiny,spare-coat", display="palaver,palaver"))
     ((style, lines), *_) = panels(root(state.view(0)), "Shiny")
-    assert (style, lines[0]) == ("hand", "action, 2 in hand;")
+    assert (style, lines[0]) == ("hand", "2 in hand")
     shown = [lines for style, lines in panels(root(state.view(0)), "Palaver") if style == "paper"]
     assert len(shown) == 2
 
@@ -108,14 +183,22 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         "Seat 0: serenity A, power 3 of 13, 1 credit",
         (
             "In play: Old Freighter (triggered, ability 1 used), SHIP, 1 Serenity icon, cost 3,"
-            " influence 0, power 1. \u26a1 On your turn or in a fight: draw a card; Steady Pilot"
+            " influence 0, power 1; Steady Pilot (+2 power, warrant of seat 1), PILOT, "
         ),
-        "Display: Spare Coat. Hand: The Black, cost 0, influence 0, power 0; Young Medic, 1 ",
-        "from your tableau: draw 2 cards. Seat 1: ",
+        (
+            "Display: Spare Coat, FIGHT, 1 Serenity icon, cost 1, influence 1, power 1. Hand: The"
+            " Black, cost 0, influence 0, power 0; Young Medic, 1 Serenity icon, cost 2, influence"
+            " 2, power 0. \u26a1 On your turn, discard another card from your hand or upright from"
+            " your tableau: draw 2 cards. Seat 1: "
+        ),
+        (
+            "(attacked), DEAL, 1 Alliance icon, cost 2, influence 2, power 0. In the deal of"
+            " another player, turn this card sideways: cancel the deal; "
+        ),
         "Market, border (30 left): none. ",
-        "Supply: Shiny, 3 left, cost 2, influence 2, power 0. On your turn: get 1 credit. On your",
-        "Crazy Ivan, 5 left, slot maneuver, cost 3, influence 1, power 0. Needs a PILOT in your",
-        "Reaver Pack, a Reaver: 1 of 3 tokens. Until it is defeated, when you end your turn: lose",
+        "Supply: Shiny, 3 left, cost 2, influence 2, power 0; ",
+        "Crazy Ivan, 5 left, slot maneuver, cost 3, influence 1, power 0; ",
+        "Reaver Pack, a Reaver: 1 of 3 tokens. Until it is defeated, whenever you end your turn: ",
         "Defeated Reavers: Reaver Scout. ",
         "Seat 0 can: reaver reaver-pack; done.",
     ):
@@ -130,14 +213,11 @@ def test_names_stand_in_place_of_seats() -> None:
     picture = ET.fromstring(drawn)
     texts = words(picture)
     assert " ".join(texts[1:3]).startswith("Fight of yours to nab Desk Inspector of Annabell... 2:")
-    assert "You, serenity A, to decide" in texts
-    assert "Annabell... 2, alliance A" in texts
+    assert "You, serenity A: power 3 of 13, to decide" in texts
+    assert "Annabell... 2, alliance A: power 4 of 13" in texts
     assert "You can: reaver reaver-pack; done." in texts
     ((_, lines),) = panels(picture, "Steady Pilot")
-    assert " ".join(lines).startswith(
-        "character, +2 power, warrant of Annabell... 2; cost 2 influence 1; PILOT"
-    )
-    assert all(width_of(line) < 295 for line in lines)
+    assert lines == ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of Annabell... 2"]
     told = picture.findtext(f"{SVG}desc") or ""
     assert "Fight of yours to nab Desk Inspector of Annabell... 2: attack 2" in told
     assert "You: serenity A, power 3 of 13" in told
@@ -158,8 +238,8 @@ def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
         for group in picture.findall(f"{SVG}g")
         if any(it.get("class") == "turn" for it in group.findall(f"{SVG}rect"))
     ]
-    assert marked == [["Seat 0, serenity A, in turn"]]
-    assert "Seat 1, alliance A, to decide" in words(picture)
+    assert marked == [["Seat 0, serenity A: power 0 of 13, in turn"]]
+    assert "Seat 1, alliance A: power 1 of 13, to decide" in words(picture)
 
 
 def test_the_winner_is_marked_in_words() -> None:
@@ -180,11 +260,11 @@ def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
         for view in usual_views(state):
             picture = root(view)
             _, _, width, height = map(int, picture.get("viewBox", "").split())
-            assert width == 624
+            assert width == 832
             for group in picture.findall(f"{SVG}g"):
                 left, top = map(int, group.get("transform", "")[10:-1].split())
                 frame = group.find(f"{SVG}rect")
-                broad = 600 if frame is None else int(frame.get("width", ""))
+                broad = 808 if frame is None else int(frame.get("width", ""))
                 tall = 0 if frame is None else int(frame.get("height", ""))
                 assert left + broad <= width - 12
                 assert top + tall <= height
@@ -211,9 +291,10 @@ def test_a_partial_picture_has_what_is_named_and_the_player_who_decides() -> Non
     state = table(Has("spare-coat,shiny", counts="1.1.0.1.0"), Has("ration-crate"))
     view, other = state.view(), state.apply(read_action("play spare-coat")).view()
     alone = words(ET.fromstring(draw(view, None, "play courier")))
-    assert {"Spare Coat", "Shiny", "Seat 0, serenity A, to decide"} <= {*alone}
-    assert "Ration Crate" not in alone
+    head = "Seat 0, serenity A: power 0 of 13, to decide"
+    assert {"Spare Coat: hand", "Shiny: hand", head} <= {*alone}
+    assert not any("Ration Crate" in it for it in alone)
     assert not any("can:" in it for it in alone)
     beside = words(ET.fromstring(draw(view, other, "play spare-coat")))
-    assert "Spare Coat" in beside
-    assert "Young Medic" not in beside
+    assert "Spare Coat: hand" in beside
+    assert not any("Young Medic" in it for it in beside)

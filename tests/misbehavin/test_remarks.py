@@ -7,6 +7,7 @@ import pytest
 from fireflies import smile
 from fireflies.contract import Violation
 from fireflies.misbehavin import State, read_action
+from fireflies.misbehavin.box.boxfile import workshop_box
 from fireflies.misbehavin.text.remarks import remark
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import ability, boxed, card
@@ -78,6 +79,20 @@ ASKED: Final = State.parse(
     HELD.view().position.replace("spare-coat,the-black;", "spare-coat;the-black,"), HELD.options
 )
 
+WORKSHOP: Final = workshop_box().to_json()
+ONCE: Final = table(Has(command="medic", counts="1.0.0.1.1"), turn="3.0.1::medic@1", box=WORKSHOP)
+BY_HAND: Final = table(
+    Has(command="scribe*@1"), phase="by-hand", pending="0:scribe:by-hand:1:134", box=WORKSHOP
+)
+SINGLE: Final = table(
+    Has(command="s-1*@1"),
+    phase="by-hand",
+    pending="0:s-1:by-hand:1:0",
+    box=boxed(
+        card("s-1", "serenity", abilities=[ability(effects=(), words="Draw.", may=("draw 1",))])
+    ),
+)
+
 REMARKS: Final[list[tuple[State, str, str]]] = [
     (TURN, "play nobody", "there is no card nobody"),
     (SPENT, "reaver nobody", "there is no card nobody"),
@@ -102,7 +117,10 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (
         TURN,
         "use crazy-ivan 1",
-        "Crazy Ivan: ability 1 works in a fight, ability 2 works on your turn or in a fight",
+        (
+            "Crazy Ivan: ability 1 works in a fight of yours, ability 2 works on your turn or in a"
+            " fight of yours"
+        ),
     ),
     (TURN, "fight the-black", ""),
     (TURN, "pass", ""),
@@ -119,6 +137,12 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
     (SHOWN, "use knife-man 2", "Knife Man is in the display of seat 0"),
     (SHOWN, "use shiny 1", "Shiny is in the display of seat 0"),
     (ORDERED, "trigger s-1", "ability 2 of S 1 was used already in this turn"),
+    (ONCE, "use medic 1", "ability 1 of Medic was used already in this turn"),
+    (BY_HAND, "entry 2", "move recycle hand was done already"),
+    (BY_HAND, "entry 3", "nothing can be chosen for move hand tableau"),
+    (BY_HAND, "entry 5", "Scribe has 4 such entries"),
+    (SINGLE, "entry 1", "draw 1 was done already"),
+    (SINGLE, "entry 2", "S 1 has 1 such entry"),
     (ASKED, "return", "seat 0 has no card of The Black in hand"),
 ]
 

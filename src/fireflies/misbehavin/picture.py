@@ -1,21 +1,27 @@
 """Draw a view of Misbehavin' as an SVG: for a notebook, a page, or print.
 
-Each seat has a number besides its color, each state of a card has a word. The picture follows the
-reader's light or dark scheme. Letters are large enough for a phone. The description tells the whole
-table in words.
+Each seat has a number besides its color, each state of a card has a word, and what a card has is
+told by signs with a legend. A pointer over a card is told what the card says. The picture follows
+the reader's light or dark scheme. The description tells the whole table in words.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from fireflies._picture import Panel, Picture
-from fireflies._svg import GAP, MARGIN, in_lines, joined, legal_lines, style_sheet
+from fireflies._svg import GAP, in_lines, joined, legal_lines, style_sheet, width_of
 from fireflies._texts import GLUE, printed
 from fireflies.contract import with_names
-from fireflies.misbehavin.box.cards import MARKET_DECKS, Card
+from fireflies.misbehavin.box.cards import MARKET_DECKS, Card, Reaver
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import icons, icons_in_words, values, worth
+from fireflies.misbehavin.text.card_descriptions import (
+    describe_card,
+    icons_in_words,
+    signs,
+    values,
+)
 from fireflies.misbehavin.text.descriptions import (
     counted,
     describe_activity,
@@ -31,10 +37,11 @@ from fireflies.misbehavin.text.descriptions import (
 )
 from fireflies.misbehavin.text.sentences import card_sentences, reaver_sentences
 
-_WIDTH: Final = 624
-_INSIDE: Final = _WIDTH - 2 * MARGIN
-_CARD: Final = 295
-"""The least width of a card."""
+_WIDTH: Final = 832
+_PARTIAL: Final = 624
+"""The width of a partial picture, which has few cards, and stands beside the text of a page."""
+_ROOM: Final = 300
+"""The most space for a line of a card."""
 
 _STYLE: Final = style_sheet(
     "ff-misbehavin",
@@ -53,8 +60,10 @@ _STYLE: Final = style_sheet(
 )
 
 SIGNS: Final = (
-    "3\u00d7: three are left. s1: one icon of Serenity; other factions have their first letters."
-    " \u26a1: costs an activation, and turns the card sideways."
+    "C 3/X/0: character (A asset, I item, M maneuver), cost, influence, power."
+    " s1: an icon of Serenity. 3\u00d7: three are left. \u26a1, i, h: an ability for an activation,"
+    " without one, from the hand; !: when played; +: in fights or the tableau."
+    " Point at a card, or show it, for its words."
 )
 """The meaning of the signs of the picture."""
 
@@ -71,7 +80,7 @@ def draw(
     partial: it has what differs, what the action names, and what is needed to understand it.
     ``names`` are those of the seats.
     """
-    page = Picture(_WIDTH, about, names)
+    page = Picture(_WIDTH if about is None else _PARTIAL, about, names)
     page.fill(_fill, view, other)
     title = f"Misbehavin'. {headline(view, names)}".replace(GLUE, " ")
     return page.finish(("ff-misbehavin", _STYLE), title, described(view, names))
@@ -86,76 +95,92 @@ def _fill(page: Picture, view: Observed) -> None:
     first = view.observer if isinstance(view.observer, int) else None
     for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
         needed = not page.is_partial_comparison and seat == view.seat
-        page.add([_player(page, view, seat)], _INSIDE)
+        page.pack([_player(page, view, seat)], page.inside)
         own = [
             *_tableau(page, view, seat, is_needed=needed),
-            *_display(view, seat),
-            *_hand(view, seat, is_needed=needed),
+            *_display(page, view, seat),
+            *_hand(page, view, seat, is_needed=needed),
         ]
-        page.add(own, _CARD)
+        page.pack(own)
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
     page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
-    page.add([*_market(view), *_supply(view)], _CARD)
-    for key, text in enumerate(_reavers(view)):
-        page.write(f"Reavers {key}", text, "faint")
+    page.pack([*_market(page, view), *_supply(page, view), *_reavers(page, view)])
+    if view.defeated:
+        beaten = ", ".join(map(printed, view.defeated))
+        page.write("defeated", f"Defeated Reavers: {beaten}", "faint")
     for text in (*legal_lines(view.actor, view.legal_actions), SIGNS):
         page.note(page.named(text))
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
-    """Return the whole table in words, a sentence for each part."""
+    """Return the whole table in words, a sentence for each part.
+
+    What a card says is told of the cards of the decision, of displays and of hands.
+    """
     lines = [describe_activity(view)] if view.activity else []
+    full = _told_in_full(view)
+    in_words = partial(_in_words, full=full)
+    known = view.options.box.card
     for seat, player in enumerate(view.players):
         lines.append(f"Seat {seat}: {', '.join(describe_player(view, seat))}")
-        known, attacked = view.options.box.card, target_of(view)
-        placed = [
-            _in_words(known[it.card], describe_in_play(it, attacked)) for it in player.tableau
-        ]
+        placed = [in_words(known[it.card], describe_in_play(view, it)) for it in player.tableau]
         lines += [f"In play: {'; '.join(placed)}"] if placed else []
-        shown = [*map(describe_displayed, player.display)]
-        lines += [f"Display: {', '.join(shown)}"] if shown else []
-        hand = counted([_in_words(known[name]) for name in player.hand or ()])
+        shown = [in_words(known[it.card], describe_displayed(view, it)) for it in player.display]
+        lines += [f"Display: {'; '.join(shown)}"] if shown else []
+        hand = counted([in_words(known[name]) for name in player.hand or ()])
         lines += [f"Hand: {'; '.join(hand)}"] if hand else []
     for deck, cards in rows(view):
-        lines.append(f"Market, {deck}: {'; '.join(map(_in_words, cards)) or 'none'}")
-    sets = [_in_words(card, f"{printed(card.name)}, {left}") for card, left in supply(view)]
-    lines += [f"Supply: {'; '.join(sets)}", *_reavers(view)]
+        lines.append(f"Market, {deck}: {'; '.join(map(in_words, cards)) or 'none'}")
+    sets = [in_words(card, f"{printed(card.name)}, {left}") for card, left in supply(view)]
+    lines.append(f"Supply: {'; '.join(sets)}")
+    for reaver, tokens in _in_sight(view):
+        told = [f"{printed(reaver.name)}, a Reaver: {tokens}.", *reaver_sentences(reaver)]
+        lines.append(" ".join(told).removesuffix("."))
+    if view.defeated:
+        lines.append(f"Defeated Reavers: {', '.join(map(printed, view.defeated))}")
     told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
     return f"{headline(view, names)}. {with_names(told, names)}"
 
 
-def _in_words(card: Card, head: str = "") -> str:
-    """Return a card in words, after its name or another head."""
+def _told_in_full(view: Observed) -> frozenset[str]:
+    """Return the cards that the decision is about, and those of displays and hands."""
+    named = [word for action in view.legal_actions or () for word in str(action).split()]
+    found = {*named, *(it.card for it in view.pending[:1]), target_of(view) or ""}
+    for player in view.players:
+        found.update(player.hand or (), (it.card for it in player.display))
+    return frozenset(found)
+
+
+def _in_words(card: Card, head: str = "", *, full: Container[str]) -> str:
+    """Return a card in words, after its name or another head; what it says if it is in ``full``."""
     parts = [*card.attributes, *icons_in_words(card), values(card)]
-    told = " ".join((f"{head or printed(card.name)}, {', '.join(parts)}.", *card_sentences(card)))
+    said = card_sentences(card) if card.name in full else []
+    told = " ".join((f"{head or printed(card.name)}, {', '.join(parts)}.", *said))
     return told.removesuffix(".")
 
 
-def _reavers(view: Observed) -> list[str]:
-    """Return a paragraph about each Reaver in play, and one about those defeated."""
+def _in_sight(view: Observed) -> list[tuple[Reaver, str]]:
+    """Return the Reavers in play, each with its tokens in words."""
     known = {it.name: it for it in view.options.reavers}
-    told: list[str] = []
-    for it in view.reavers:
-        tokens = f"{sum(it.tokens)} of {known[it.card].strength} tokens"
-        sentences = [f"{printed(it.card)}, a Reaver: {tokens}.", *reaver_sentences(known[it.card])]
-        told.append(" ".join(sentences).removesuffix("."))
-    beaten = ", ".join(map(printed, view.defeated))
-    return [*told, *([f"Defeated Reavers: {beaten}"] if beaten else [])]
+    return [
+        (known[it.card], f"{sum(it.tokens)} of {known[it.card].strength} tokens")
+        for it in view.reavers
+    ]
 
 
 def _player(page: Picture, view: Observed, seat: int) -> Panel:
     """Return the panel of a player."""
-    outcome, score, status = view.outcome, "", ""
+    outcome, status = view.outcome, ""
+    faction, power, *parts = describe_player(view, seat)
     is_marked = view.turn_player == seat if outcome is None else seat in outcome.winners
     if outcome is not None:
-        score = f": {outcome.scores[seat]} power{', won' if is_marked else ''}"
+        power = f"{outcome.scores[seat]} power{', won' if is_marked else ''}"
     elif view.actor == seat:
         status = ", to decide"
     elif is_marked:
         status = ", in turn"
-    faction, *parts = describe_player(view, seat)
-    head = page.named(f"Seat {seat}, {faction}{score}")
-    lines = [head, *in_lines(joined("", parts, "; "), _INSIDE - 20)]
+    head = page.named(f"Seat {seat}, {faction}: {power}")
+    lines = [head, *in_lines(joined("", parts, "; "), page.inside - 2 * GAP)]
     return Panel(
         f"seat {seat}", lines, seat, status, is_marked=is_marked, is_needed=seat == view.seat
     )
@@ -164,11 +189,11 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
 def _tableau(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
     for it in view.players[seat].tableau:
-        state = page.named(", ".join(states_in_play(it, target_of(view))))
+        states = [page.named(state) for state in states_in_play(view, it)]
         card = view.options.box.card[it.card]
         needed = is_needed or it.card == target_of(view)
-        key = f"{printed(it.card)} in play"
-        yield _card(key, card, state or "set", _style(view, it), is_needed=needed)
+        key, style = f"{printed(it.card)} in play", _style(view, it)
+        yield _card(page, key, card, states, style)._replace(is_needed=needed)
 
 
 def _style(view: Observed, it: InPlay) -> str:
@@ -177,45 +202,68 @@ def _style(view: Observed, it: InPlay) -> str:
     return "out" if it.triggered or it.warrant is not None else "paper"
 
 
-def _display(view: Observed, seat: int) -> Iterator[Panel]:
+def _display(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
     """Yield the cards of a display."""
     for number, it in enumerate(view.players[seat].display):
-        told = ", ".join(["in the display", *displayed_states(it)])
-        card = view.options.box.card[it.card]
-        yield _card(f"{printed(it.card)} in display {seat}.{number}", card, told, is_needed=True)
+        card, states = view.options.box.card[it.card], ["display", *displayed_states(view, it)]
+        key = f"{printed(it.card)} in display {seat}.{number}"
+        yield _card(page, key, card, states)._replace(is_needed=True)
 
 
-def _hand(view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
+def _hand(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a hand, if they are seen."""
     hand = view.players[seat].hand or ()
     for name in dict.fromkeys(hand):
-        told = "in hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
-        card = view.options.box.card[name]
-        yield _card(f"{printed(name)} in hand {seat}", card, told, "hand", is_needed=is_needed)
+        place = "hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
+        key, card = f"{printed(name)} in hand {seat}", view.options.box.card[name]
+        yield _card(page, key, card, [place], "hand")._replace(is_needed=is_needed)
 
 
-def _market(view: Observed) -> Iterator[Panel]:
+def _market(page: Picture, view: Observed) -> Iterator[Panel]:
     """Yield the cards of the market."""
     for deck, cards in rows(view):
         for card in cards:
-            yield _card(f"{printed(card.name)} in the market", card, deck.partition(" ")[0])
+            places = [] if page.is_whole else [deck.partition(" ")[0]]
+            yield _card(page, f"{printed(card.name)} in the market", card, places)
 
 
-def _supply(view: Observed) -> Iterator[Panel]:
+def _supply(page: Picture, view: Observed) -> Iterator[Panel]:
     """Yield the cards of the supply."""
     for card, left in supply(view):
-        count, _, slot = left.partition(" left")
-        told = f"{count}\u00d7 in the supply{slot}"
-        yield _card(f"{printed(card.name)} in the supply", card, told, "set")
+        place = f"{left.partition(' left')[0]}\u00d7"
+        yield _card(page, f"{printed(card.name)} in the supply", card, [place], "set")
+
+
+def _reavers(page: Picture, view: Observed) -> Iterator[Panel]:
+    """Yield the Reavers in play."""
+    for reaver, tokens in _in_sight(view):
+        lines = [*in_lines(printed(reaver.name), _ROOM, bold=True), f"Reaver, {tokens}"]
+        if not page.is_whole:
+            lines += in_lines(" ".join(reaver_sentences(reaver)), _ROOM)
+        key, told = f"{printed(reaver.name)}, a Reaver", " ".join(describe_card(reaver))
+        yield Panel(key, lines, mentioned_as=reaver.name, told=told)
 
 
 def _card(
-    key: str, card: Card, told: str, style: str = "paper", *, is_needed: bool = False
+    page: Picture,
+    key: str,
+    card: Card,
+    states: Sequence[str],
+    style: str = "paper",
 ) -> Panel:
-    """Return the panel of a card: name, kind and place, figures, signs, sentences."""
-    room, brief = _CARD - 2 * GAP, [f"{card.kind}, {told}", worth(card)]
-    lines = in_lines(printed(card.name), room, bold=True)
-    brief += filter(None, [", ".join([*card.attributes, *icons(card)])])
-    for text in (joined("", brief, "; "), *card_sentences(card)):
-        lines += in_lines(text, room)
-    return Panel(key, lines, style=style, mentioned_as=card.name, is_needed=is_needed)
+    """Return the panel of a card: its name and its place or first state, then signs and states.
+
+    What it says is told to a pointer; a partial picture, which has few cards, also shows it.
+    """
+    name, (first, *others) = printed(card.name), [*states, ""]
+    head = f"{name}: {first}" if first else name
+    if width_of(head, bold=True) > _ROOM:
+        head, others = name, [*states]
+    lines = in_lines(head, _ROOM, bold=True)
+    for text in (
+        joined("", [signs(card), *filter(None, others)], "; "),
+        *([] if page.is_whole else card_sentences(card)),
+    ):
+        lines += in_lines(text, _ROOM)
+    told = " ".join(describe_card(card))
+    return Panel(key, lines, style=style, mentioned_as=card.name, told=told)

@@ -13,6 +13,7 @@ from fireflies.misbehavin.text.sentences import (
 
 _IN_A_SENTENCE: Final = 6
 """The most signs that a sentence lists: attributes may be long."""
+_ABILITIES: Final = {"trigger": "⚡", "innate": "i", "hand": "h"}
 _SIGNS: Final = {"trigger": "T", "innate": "I", "hand": "H", "special": "S"}
 
 
@@ -31,13 +32,6 @@ def values(card: Card) -> str:
     """Return cost, influence and power of a card in words."""
     influence, power = _figure(card.influence), _figure(card.power)
     return f"cost {card.cost}, influence {influence}, power {power}"
-
-
-def worth(card: Card) -> str:
-    """Return cost, influence and power of a card in few words; what is 0 is left out."""
-    influence = f" influence {_figure(card.influence)}" if card.influence else ""
-    power = f" power {_figure(card.power)}" if card.power else ""
-    return f"cost {card.cost}{influence}{power}"
 
 
 def _figure(value: int | str) -> str:
@@ -60,6 +54,25 @@ def extras(card: Card) -> list[str]:
             for it in card.abilities
         ),
     ]
+
+
+def signs(card: Card) -> str:
+    """Return a card in signs, like ``C 2/2/0 s1 ⚡``, which the legend of the picture explains."""
+    kind = {"action": ()}.get(card.kind, (card.kind[0].upper(),))
+    needed = [f"needs {need}" for need in card.needs]
+    types = {it.type for it in card.abilities}
+    return " ".join(
+        [
+            *kind,
+            figures(card),
+            *card.attributes,
+            *needed,
+            *icons(card),
+            *(["!"] if card.required else []),
+            *(["+"] if card.ongoing else []),
+            *(sign for kind, sign in _ABILITIES.items() if kind in types),
+        ]
+    )
 
 
 def icons(card: Card) -> list[str]:

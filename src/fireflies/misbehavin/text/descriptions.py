@@ -5,13 +5,41 @@ from typing import Final
 
 from fireflies import contract
 from fireflies._texts import glued, listed, many, printed, victory
-from fireflies.misbehavin.box.cards import FACTIONS, MARKET_DECKS, SETS, SLOTS, Card
-from fireflies.misbehavin.rules.pieces import Deal, Displayed, Fight, InPlay, Recruitment, marked
+from fireflies.misbehavin.box.cards import (
+    EFFECTS,
+    FACTIONS,
+    MARKET_DECKS,
+    SETS,
+    SLOTS,
+    Card,
+    Cost,
+    Effect,
+)
+from fireflies.misbehavin.box.effect_reading import MOVES
+from fireflies.misbehavin.rules.pieces import (
+    NO_ENTRY,
+    Deal,
+    Displayed,
+    Fight,
+    InPlay,
+    Pending,
+    Recruitment,
+    marked,
+)
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import explain_card
-from fireflies.misbehavin.text.sentences import episode_sentences, step_phrase, verse_sentences
+from fireflies.misbehavin.text.sentences import (
+    costs_in_words,
+    effect_phrase,
+    entry_phrase,
+    episode_sentences,
+    forced_phrase,
+    verse_sentences,
+    verse_step_phrase,
+    warrants_explained,
+)
 
 
 def details(view: Observed, name: str) -> list[str]:
@@ -27,26 +55,28 @@ def details(view: Observed, name: str) -> list[str]:
         return explain_card(card)
     for faction, verse in zip(FACTIONS, box.verse, strict=True):
         if name == faction:
-            return [f"{printed(name)}: a faction with a 'verse card.", *verse_sentences(verse)]
+            lines = verse_sentences(verse)
+            head = f"{printed(name)}: a faction with a 'verse card."
+            return [head, *lines, *warrants_explained(lines)]
     for episode in box.episodes:
         if name == episode.name:
             return [f"{printed(name)}: an episode.", *episode_sentences(episode)]
     return []
 
 
-def describe_in_play(it: InPlay, target: str | None = None) -> str:
+def describe_in_play(view: Observed, it: InPlay) -> str:
     """Return a card of a tableau and its state, like ``Old Freighter (triggered)``."""
-    return _with_states(it.card, states_in_play(it, target))
+    return _with_states(it.card, states_in_play(view, it))
 
 
-def states_in_play(it: InPlay, target: str | None = None) -> list[str]:
+def states_in_play(view: Observed, it: InPlay) -> list[str]:
     """Return the state of a card of a tableau, part by part."""
     return [
         *(["triggered"] if it.triggered else []),
         *([f"+{it.tokens} power"] if it.tokens else []),
         *([] if it.warrant is None else [f"warrant of seat {it.warrant}"]),
-        *_used(it),
-        *(["attacked"] if it.card == target else []),
+        *_used(view, it),
+        *(["attacked"] if it.card == target_of(view) else []),
     ]
 
 
@@ -59,18 +89,24 @@ def _name(card: str) -> str:
     return glued(printed(card))
 
 
-def describe_displayed(it: Displayed) -> str:
+def describe_displayed(view: Observed, it: Displayed) -> str:
     """Return a card of a display and its state, like ``Spare Coat (+2 power)``."""
-    return _with_states(it.card, displayed_states(it))
+    return _with_states(it.card, displayed_states(view, it))
 
 
-def displayed_states(it: Displayed) -> list[str]:
+def displayed_states(view: Observed, it: Displayed) -> list[str]:
     """Return the state of a card of a display, part by part."""
-    return [*([f"+{it.tokens} power"] if it.tokens else []), *_used(it)]
+    return [*([f"+{it.tokens} power"] if it.tokens else []), *_used(view, it)]
 
 
-def _used(it: InPlay | Displayed) -> list[str]:
-    return [f"ability {it.used} used"] if it.used else []
+def _used(view: Observed, it: InPlay | Displayed) -> list[str]:
+    """Return which abilities were used: the last one, and those that are once a turn."""
+    abilities = view.options.box.card[it.card].abilities
+    return [
+        f"ability {one.number} used"
+        for one in abilities
+        if one.number == it.used or f"{it.card} {one.number}" in view.once
+    ]
 
 
 # What is decided
@@ -129,12 +165,38 @@ def _about_step(view: Observed) -> str:
         "played": f"may trigger {card} at once",
         "ability": f"may use the next ability of {card}",
         "location": f"may return a card of The Black by {card}",
-        "by-hand": f"does by hand what {card} says",
+        "by-hand": f"does by hand what {card} says{_left_by_hand(view, step)}",
         "replay": f"may use {card} again for a token",
     }
     source = "the 'verse card" if step.name == "step" else card
-    told = step_phrase(step.name, step.number, may=step.may) or step.words
-    return asked.get(view.phase, f"makes a choice: {told} ({source})")
+    return asked.get(view.phase) or f"makes a choice: {_chosen(view, step)} ({source})"
+
+
+def _left_by_hand(view: Observed, step: Pending) -> str:
+    """Return the entries that are left of a step done by hand; empty for another step."""
+    if step.name != "by-hand":
+        return ""
+    entries = view.options.box.card[step.card].abilities[step.number - 1].may
+    left = [] if step.detail == NO_ENTRY else [*map(int, step.detail)]
+    told = "; ".join(glued(f"entry {it}: {entries[it - 1]}") for it in left)
+    return f" ({told or 'no entry is left'})"
+
+
+def _chosen(view: Observed, step: Pending) -> str:
+    """Return a step of the queue that waits for a choice in words."""
+    match step.name:
+        case "step":
+            return verse_step_phrase(view.options.verse[step.seat].steps[step.number - 1])
+        case "forced":
+            return forced_phrase()
+        case "trigger":
+            return costs_in_words([Cost(step.name)])[0]
+        case "move":
+            return entry_phrase(MOVES[step.detail])
+        case _:
+            name = next(it for it in EFFECTS if it == step.name)
+            is_card = step.card in view.options.box.card
+            return effect_phrase(Effect(name, step.number, step.may), card=is_card)
 
 
 def describe_activity(view: Observed) -> str:
@@ -205,10 +267,24 @@ def describe_player(view: Observed, seat: int) -> list[str]:
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
         f"recycle {len(player.recycle)}",
-        *(["immune"] if player.immune else []),
+        *_immunity(view, seat),
         *([many(player.activations, "activation")] if player.activations else []),
         *([many(player.recruitments, "recruitment")] if player.recruitments else []),
+        *([f"did {listed(view.did)} this turn"] if _counts_deeds(view, seat) else []),
     ]
+
+
+def _immunity(view: Observed, seat: int) -> list[str]:
+    """Return up to when the cards of a seat can't be attacked; empty when they can."""
+    immune = view.players[seat].immune
+    is_this = immune == 1 and seat == view.turn_player
+    return [f"immune until its {'' if is_this else 'next '}turn ends"] if immune else []
+
+
+def _counts_deeds(view: Observed, seat: int) -> bool:
+    """Return whether the turn's player did something that a step may ask for."""
+    is_asked = any(it.name == "did" for it in view.options.verse[seat].steps)
+    return bool(view.did) and seat == view.turn_player and is_asked
 
 
 def describe_reavers(view: Observed) -> list[str]:

@@ -19,19 +19,20 @@ from fireflies.misbehavin.text.descriptions import (
     headline,
     rows,
     supply,
-    target_of,
 )
 
 _wrapped: Final = partial(wrapped, separator="; ")
 _BROAD: Final = 100
 """The least width at which the abilities of supply cards are shown."""
 LEGEND: Final = (
-    "Young Medic 2/1/0: cost 2, influence 1 (or X, with X= what it counts), power 0",
+    "Young Medic 2/1/X: cost 2, influence 1, power X; X=assets, power X=command: what it counts",
     "FIGHT, PILOT: attributes; needs PILOT: what your tableau has to offer; s1: a serenity icon",
     "[T discard: draw 2]: triggered ability, for an activation: discard a card, draw two",
     "[I strength 1 | fight]: innate, turns the card, works in fights; [i ...] does not turn it",
-    "[s ...]: an ability of a supply card; an ability without a | works on your turn",
-    "must lose 1: happens when the card is played from the hand; defense 1: adds in fights",
+    "[h ...]: discards the card from your hand; [s ...]: of a supply card; without | on your turn",
+    "must lose 1: when the card is played from the hand; nab 1, dispatch 1: adds in such fights",
+    "influence, strength, defense, power 1: adds that while the card is upright in the tableau",
+    "both: for what it has and an ability; “...” by hand: do what the words say, as listed",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
     "show CARD, FACTION or EPISODE: all that it says, in sentences",
 )
@@ -78,19 +79,20 @@ def _supply_text(card: Card, width: int) -> str:
 def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:
     """Return the lines of a player: what it has, its tableau and its display."""
     head = f"{seat} {names[seat]}" if names else f"seat {seat}"
-    player, attacked = view.players[seat], target_of(view)
-    cards = view.options.box.card
+    player, cards = view.players[seat], view.options.box.card
     has = ", ".join(map(glued, describe_player(view, seat)))
     winners = None if view.outcome is None else view.outcome.winners
     lines = _wrapped(f"{mark(winners, view.turn_player, seat)}{head}: ", [has], width)
     tableau = [
-        " ".join([describe_in_play(it, attacked), *map(glued, _brief(cards[it.card]))])
+        " ".join([describe_in_play(view, it), *map(glued, _brief(cards[it.card]))])
         for it in player.tableau
     ]
     if tableau:
         lines += _wrapped("  in play: ", [with_names(it, names) for it in tableau], width)
     if player.display:
-        lines += _wrapped("  display: ", [*map(describe_displayed, player.display)], width)
+        lines += _wrapped(
+            "  display: ", [describe_displayed(view, it) for it in player.display], width
+        )
     return lines
 
 

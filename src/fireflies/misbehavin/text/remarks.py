@@ -8,7 +8,14 @@ from fireflies._texts import listed, many, printed
 from fireflies.contract import Violation
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.clauses import Clause
-from fireflies.misbehavin.rules.actions import CardAction, Choose, Reaver, ReturnBlack, Use
+from fireflies.misbehavin.rules.actions import (
+    CardAction,
+    Choose,
+    DoEntry,
+    Reaver,
+    ReturnBlack,
+    Use,
+)
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.sentences import moments
@@ -22,6 +29,10 @@ def remark(violation: Violation) -> str:
     match action:
         case ReturnBlack():
             return f"seat {view.seat} has no card of The Black in hand"
+        case Use(name, number) if f"{name} {number}" in view.once:
+            return f"ability {number} of {printed(name)} was used already in this turn"
+        case DoEntry(number) if violation.clause == Clause.ABILITY_BY_HAND:
+            return _entry(view, number)
         case CardAction(name) | Use(name, _) | Choose(str() as name):
             box = view.options.box
             if name not in {*box.card, *(it.name for it in box.all_reavers)}:
@@ -38,6 +49,18 @@ def remark(violation: Violation) -> str:
         return f"seat {view.seat} holds no token"
     player = view.players[view.seat]
     return _ABOUT_SEAT.get(violation.clause, "").format(view=view, player=player)
+
+
+def _entry(view: Observed, number: int) -> str:
+    """Return why an entry of an ability done by hand can't be done."""
+    step = view.pending[0]
+    may = view.options.box.card[step.card].abilities[step.number - 1].may
+    name = printed(step.card)
+    if number > len(may):
+        return f"{name} has {len(may)} such entries" if len(may) > 1 else f"{name} has 1 such entry"
+    if str(number) not in step.detail:
+        return f"{may[number - 1]} was done already"
+    return f"nothing can be chosen for {may[number - 1]}"
 
 
 def _find(view: Observed, card: Card) -> tuple[int, InPlay] | None:

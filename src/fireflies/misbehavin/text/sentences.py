@@ -6,10 +6,9 @@ The phrases are those of the clauses, in the rulebook; here they are only put to
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from fireflies._texts import capitalized, listed, phrase, printed, with_article
+from fireflies._texts import capitalized, listed, phrase, printed
 from fireflies.misbehavin.box.cards import (
     CARD_KINDS,
-    EFFECTS,
     PASSIVE,
     Ability,
     Bonus,
@@ -50,18 +49,23 @@ def _of(clause: Clause, name: str, n: int | None = None, what: str = "") -> str:
     return phrase(clause.rule.phrases[name], n, what)
 
 
-def effect_phrase(effect: Effect) -> str:
-    """Return an effect in words, like ``you may draw 2 cards``."""
-    told = _of(Clause(f"misbehavin.effect.{effect.name}"), effect.name, effect.n)
+def effect_phrase(effect: Effect, *, card: bool = True) -> str:
+    """Return an effect in words, like ``you may draw 2 cards``.
+
+    On a card of a player a choice is about another card than this one; elsewhere, as on a Reaver,
+    there is none to leave out.
+    """
+    clause = Clause(f"misbehavin.effect.{effect.name}")
+    told = _of(clause, effect.name, effect.n, "another" if card else "a")
     return f"you may {told}" if effect.may else told
 
 
-def step_phrase(name: str, n: int, *, may: bool) -> str:
-    """Return an effect in the queue in words; empty for another step."""
-    return next((effect_phrase(Effect(it, n, may)) for it in EFFECTS if it == name), "")
+def forced_phrase() -> str:
+    """Return in words that a player discards a card for an effect of somebody else."""
+    return _of(Clause.EFFECT_DISCARD_ONE, "forced")
 
 
-def _costs(costs: Iterable[Cost]) -> list[str]:
+def costs_in_words(costs: Iterable[Cost]) -> list[str]:
     """Return costs in words; those of one kind are told together."""
     sums: dict[str, int] = {}
     for cost in costs:
@@ -70,7 +74,7 @@ def _costs(costs: Iterable[Cost]) -> list[str]:
 
 
 def moments(ability: Ability) -> str:
-    """Return when an ability can be used, like ``on your turn or in a fight``."""
+    """Return when an ability can be used, like ``on your turn or in a fight of yours``."""
     clauses = {"cancel": Clause.DEAL_CANCEL}
     told = [_of(clauses.get(it, Clause.ABILITY_CONDITIONS), it) for it in ability.when]
     return listed(told, "or")
@@ -78,16 +82,15 @@ def moments(ability: Ability) -> str:
 
 def ability_sentences(ability: Ability) -> list[str]:
     """Return an ability in sentences: when, at what cost, and what happens."""
-    is_trigger = ability.type == "trigger"
-    is_usual = is_trigger and ability.when == ("turn",)
     once = _of(Clause.ABILITY_INNATE, "once") if ability.is_once else ""
-    when = ", ".join(filter(None, (once, "" if is_usual else moments(ability))))
-    costs = listed([*_from_the_card(ability), *_costs(ability.cost)])
+    when = ", ".join(filter(None, (once, moments(ability))))
+    costs = listed([*_from_the_card(ability), *costs_in_words(ability.cost)])
+    mark = f"{_ACTIVATION} " if ability.type == "trigger" else ""
     told = _what_happens(", ".join(filter(None, (when, costs))), ability)
-    if len(told[0]) > LONGEST:
-        paid = ": ".join(filter(None, (when, costs)))
-        told = [f"{capitalized(paid)}.", *_what_happens("for that", ability)]
-    return [f"{_ACTIVATION} {told[0]}", *told[1:]] if is_trigger else told
+    if len(mark + told[0]) - len(ability.words) >= LONGEST:
+        paid = [f"Its costs: {costs}."] if costs else []
+        told = [f"This ability is used {when}.", *paid, *_what_happens("its effects", ability)]
+    return [mark + told[0], *told[1:]]
 
 
 def _from_the_card(ability: Ability) -> list[str]:
@@ -103,50 +106,54 @@ def _what_happens(head: str, ability: Ability) -> list[str]:
     if not ability.words:
         return _sentences(head, ability.effects)
     words = _of(Clause.ABILITY_BY_HAND, "words", what=ability.words)
-    groups: list[list[str]] = [[]]
-    for entry in map(_entry, ability.may):
-        longer = [*groups[-1], entry]
-        if groups[-1] and len(_by_hand(longer)) > LONGEST:
-            groups.append([entry])
-        else:
-            groups[-1] = longer
-    return [f"{capitalized(f'{head}: {words}' if head else words)}.", *map(_by_hand, groups)]
+    stop = "" if ability.words[-1] in ".!?" else "."
+    entries = [f"({number}) {entry_phrase(it)}" for number, it in enumerate(ability.may, 1)]
+    heads = [_of(Clause.ABILITY_BY_HAND, it) for it in ("may", "also")]
+    return [f"{capitalized(f'{head}: {words}')}{stop}", *_lists(heads, entries, "; ")]
 
 
-def _by_hand(entries: Sequence[str]) -> str:
-    return f"{capitalized(_of(Clause.ABILITY_BY_HAND, 'may'))}: {listed(entries)}."
-
-
-def _entry(entry: Effect | Move) -> str:
+def entry_phrase(entry: Effect | Move) -> str:
+    """Return an entry of an ability that is done by hand in words."""
     if isinstance(entry, Effect):
         return effect_phrase(entry)
     source, aim = (_of(Clause.ABILITY_BY_HAND, it) for it in (entry.source, entry.aim))
-    return f"put a card from {source} into {aim}"
+    return _of(Clause.ABILITY_BY_HAND, "move", what=f"{source} to {aim}")
 
 
-def _sentences(head: str, effects: Iterable[Effect]) -> list[str]:
+def _lists(heads: Sequence[str], things: Iterable[str], separator: str = ", ") -> list[str]:
+    """Return things in as many sentences as needed: after the first head, then after the other."""
+    told: list[str] = []
+    for thing in things:
+        longer = f"{told[-1]}{separator}{thing}" if told else ""
+        if told and len(longer) < LONGEST:
+            told[-1] = longer
+        else:
+            told.append(f"{capitalized(heads[1 if told else 0])}: {thing}")
+    return [f"{it}." for it in told]
+
+
+def _sentences(head: str, effects: Iterable[Effect], *, card: bool = True) -> list[str]:
     """Return effects in sentences, the first one after a head.
 
-    An effect that may be left out has a sentence of its own, so that no other seems optional too.
+    An effect that may be left out has a sentence of its own, so that no other seems optional too;
+    so has one that another player does, so that no other seems to be done by that player.
     """
     groups: list[list[Effect]] = []
     for effect in effects:
         last = groups[-1] if groups else []
-        longer = _sentence("" if len(groups) > 1 else head, [*last, effect])
-        is_apart = effect.may or any(it.may for it in last)
+        longer = _sentence("" if len(groups) > 1 else head, [*last, effect], card=card)
+        is_apart = any(it.may or it.name == "discard-one" for it in (*last, effect))
         if not groups or is_apart or len(longer) > LONGEST - len("Then "):
             groups.append([])
         groups[-1].append(effect)
-    first, *others = groups or [[]]
-    return [_sentence(head, first), *(_then(_sentence("", group)) for group in others)]
+    first, *others = [
+        _sentence("" if number else head, group, card=card) for number, group in enumerate(groups)
+    ]
+    return [first, *(f"Then {it[:1].lower()}{it[1:]}" for it in others)]
 
 
-def _then(sentence: str) -> str:
-    return f"Then {sentence[:1].lower()}{sentence[1:]}"
-
-
-def _sentence(head: str, effects: Sequence[Effect]) -> str:
-    told = listed([*map(effect_phrase, effects)])
+def _sentence(head: str, effects: Sequence[Effect], *, card: bool) -> str:
+    told = ", then ".join([effect_phrase(it, card=card) for it in effects])
     return f"{capitalized(f'{head}: {told}' if head else told)}."
 
 
@@ -154,8 +161,8 @@ def card_sentences(card: Card) -> list[str]:
     """Return what a card needs, counts and does, in sentences."""
     lines: list[list[str]] = []
     if card.needs:
-        what = listed([*map(with_article, card.needs)])
-        lines.append([f"{capitalized(_of(Clause.CARD_NEEDS, 'needs', what=what))}."])
+        needs = _of(Clause.CARD_NEEDS, "needs", what=listed(card.needs))
+        lines.append([f"{capitalized(needs)}."])
     for clause, value in (
         (Clause.RECRUIT_INFLUENCE, card.influence),
         (Clause.END_POWER, card.power),
@@ -187,9 +194,18 @@ def signs_explained(card: Card) -> list[str]:
         *(_of(_ATTRIBUTES[it], it) for it in card.attributes if it in _ATTRIBUTES),
         *icons,
         *([_of(Clause.SUPPLY_SPECIAL, note)] if card.is_supply and card.abilities else []),
+        *([_of(Clause.SUPPLY_RETURNS, "note")] if card.is_supply and card.abilities else []),
         *([_of(Clause.TRIGGER_ABILITY, "note")] if card.triggers else []),
+        *([_of(Clause.CARD_ORDER, "once")] if len(card.triggers) > 1 else []),
+        *([_of(Clause.CARD_ORDER, "order")] if len(card.in_play) > 1 else []),
     ]
-    return [f"{capitalized(it)}." for it in told]
+    return [*(f"{capitalized(it)}." for it in told), *warrants_explained(card_sentences(card))]
+
+
+def warrants_explained(lines: Iterable[str]) -> list[str]:
+    """Return what a warrant does, in a sentence; empty where these lines name none."""
+    is_named = any("warrant" in it for it in lines)
+    return [f"{capitalized(_of(Clause.WARRANT_BARS, 'note'))}."] if is_named else []
 
 
 def reaver_sentences(reaver: Reaver) -> list[str]:
@@ -198,7 +214,7 @@ def reaver_sentences(reaver: Reaver) -> list[str]:
         (_of(Clause.REAVER_RAID, "raid"), reaver.raid),
         (_of(Clause.REAVER_DEFEATED, "reward"), reaver.reward),
     ]
-    return [" ".join(_sentences(head, effects)) for head, effects in told if effects]
+    return [" ".join(_sentences(head, it, card=False)) for head, it in told if it]
 
 
 def defeated_by(reaver: Reaver) -> str:
@@ -208,20 +224,39 @@ def defeated_by(reaver: Reaver) -> str:
 
 def verse_sentences(card: VerseCard) -> list[str]:
     """Return the steps and the actions of a 'verse card, in sentences."""
-    steps = ", then ".join(map(_step, card.steps))
     return [
-        f"{capitalized(_of(Clause.VERSE_ACQUIRE, 'acquire'))}: {steps}. That brings a token.",
+        " ".join(_acquire(card.steps)),
         *(f"{capitalized(_of(_ACTIONS[it], it))}." for it in card.actions),
         *(" ".join(_priced(it)) for it in card.priced),
     ]
 
 
+def _acquire(steps: Iterable[VerseStep]) -> list[str]:
+    """Return how a token is acquired: what was done counts before and after another step."""
+    deeds = [verse_step_phrase(it) for it in steps if it.name == "did"]
+    others = [verse_step_phrase(it) for it in steps if it.name != "did"]
+    head = [capitalized(_of(Clause.VERSE_ACQUIRE, "acquire"))]
+    head += [f"if {listed(deeds)}"] if deeds else []
+    told = ", ".join([*head, _of(Clause.VERSE_ACQUIRE, "token")])
+    if not others:
+        return [f"{told}."]
+    steps_told = f"{told} for this: {', then '.join(others)}."
+    if len(steps_told) <= LONGEST:
+        return [steps_told]
+    first, *rest = others
+    return [f"{told} for what follows.", f"{capitalized(first)}.", *(f"Then {it}." for it in rest)]
+
+
 def _priced(action: PricedAction) -> list[str]:
-    price = _of(Clause.VERSE_SPEND, "price", action.price)
-    return _sentences(f"{printed(action.name)}, {price}", action.effects)
+    name, price = printed(action.name), _of(Clause.VERSE_SPEND, "price", action.price)
+    told = _sentences(f"{name}, {price}", action.effects, card=False)
+    if len(told[0]) > LONGEST:
+        return [f"{name} can be done {price}.", *_sentences("", action.effects, card=False)]
+    return told
 
 
-def _step(step: VerseStep) -> str:
+def verse_step_phrase(step: VerseStep) -> str:
+    """Return a step of a 'verse card in words."""
     what = step.what or "card"
     if step.name == "did":
         return _of(Clause.VERSE_STEPS, what)
@@ -232,22 +267,22 @@ def _step(step: VerseStep) -> str:
 def episode_sentences(episode: Episode) -> list[str]:
     """Return what an episode sets and how it is won, in sentences."""
     sets = listed([*map(printed, episode.supply or ())])
-    reavers = listed([printed(it.name) for it in episode.reavers])
+    reavers = [printed(it.name) for it in episode.reavers]
     return [
         *([] if episode.side is None else [f"All boards lie on side {episode.side}."]),
         *([f"The supply has {sets}."] if sets else []),
-        *([f"The Reavers are {reavers}."] if reavers else []),
+        *_lists(("Its Reavers", "and"), reavers),
         *map(_win, episode.wins),
         "Power wins too." if episode.standard else "Power does not win.",
     ]
 
 
 def _win(win: Win) -> str:
-    who = "Everybody" if win.faction is None else printed(win.faction)
+    who = "Any player" if win.faction is None else printed(win.faction)
     marked = [_goal(it) for it in win.goals if it.step is not None]
-    parts = [f"{listed(marked)}, marked with 'verse tokens"] if marked else []
-    parts += [_goal(it) for it in win.goals if it.step is None]
-    return f"{who} can win with {', and with '.join(parts)}."
+    parts = [_goal(it) for it in win.goals if it.step is None]
+    parts += [f"{listed(marked)}, marked with 'verse tokens"] if marked else []
+    return f"{who} can win with {' together with '.join(parts)}."
 
 
 def _goal(goal: Goal) -> str:
