@@ -25,6 +25,7 @@ from fireflies.misbehavin.rules.pieces import STEP_NAMES, Pending, marked
 from fireflies.misbehavin.text.notation import READER
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import SMALL
 
 CARDS = "reveal draw play trigger turn fight deal recruit add warrant retrigger reaver target take"
 BARE = "acquire credit nab dispatch retry salvage drop do return skip pass done end"
@@ -285,6 +286,7 @@ BROKEN = {
     player_with(1, "1.1.0.0"): HAS,
     player_with(1, "1.7.0.0.0"): HAS,
     player_with(1, "01.1.0.0.0"): HAS,
+    player_with(1, "1.1.2.0.0"): "marks by step, like 'nab2+deal1'; for this seat count: none",
     player_with(2, "?5"): NAMES,
     player_with(5, "old-freighter+0"): TABLEAU,
     player_with(5, "old-freighter=4"): TABLEAU,
@@ -305,3 +307,24 @@ def test_any_other_line_is_refused_with_what_is_wanted(line: str) -> None:
 def test_a_card_is_in_a_tableau_once(twice: str) -> None:
     with pytest.raises(InvalidNotation, match=r"young-medic is in \d places"):
         State.parse(player_with(5, twice), FIGHTING.options)
+
+
+def test_a_number_of_marks_alone_is_that_of_the_only_step_that_counts() -> None:
+    """Positions were written so before marks had steps."""
+    nab = {"faction": "niska", "step": "nab", "count": 2}
+    deal = {"faction": None, "step": "deal", "count": 1}
+
+    def marks(text: str, *wins: dict[str, object]) -> dict[str, int]:
+        episode = {"name": "score", "supply": None, "side": None, "standard": True, "wins": [*wins]}
+        state = table(
+            Has(counts=f"1.1.{text}.1.1"),
+            box={**SMALL, "episodes": [episode]},
+            factions=["niska", "serenity"],
+            episode="score",
+        )
+        return {**marked(state.players[0].marks)}
+
+    assert marks("2", nab) == marks("nab2", nab) == {"nab": 2}
+    assert marks("1", deal) == {"deal": 1}
+    with pytest.raises(InvalidNotation, match=r"count: nab, deal\Z"):
+        marks("2", nab, deal)

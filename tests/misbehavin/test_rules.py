@@ -9,6 +9,7 @@ import pytest
 from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
+from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import GAME, State, read_options, set_up
 from fireflies.misbehavin.box.boxfile import default_box
 from fireflies.misbehavin.play import generators
@@ -106,6 +107,53 @@ def test_abilities_end_with_the_card_that_leaves() -> None:
         if not waiting:
             queue.STEPS["walk"].does(working, step)
             assert events == []
+
+
+def test_the_last_action_before_the_limit_may_trigger_a_card_again() -> None:
+    """That action counts, so nothing is triggered again by the card that it chooses."""
+    again = [ability(effects=("retrigger",))]
+    crew = [card(f"s-{number}", "serenity", abilities=again) for number in (1, 2)]
+    for moves, phase in ((8, "choose"), (9, "turn")):
+        state = table(
+            Has(command="s-1*@1,s-2*"),
+            box=boxed(*crew),
+            moves=10,
+            turn=f"3.0.{moves}",
+            phase="choose",
+            pending="0:s-1:retrigger",
+        )
+        chosen = after(state, "choose s-2")
+        assert [it.used for it in chosen.players[0].command] == [1, 1]
+        assert chosen.phase == phase
+
+
+def test_a_long_queue_leaves_nothing_to_trigger_again() -> None:
+    """With 8 steps behind the effect there is a candidate, with 9 there is none."""
+    again = [ability(effects=("retrigger",))]
+    crew = [card(f"s-{number}", "serenity", abilities=again) for number in (1, 2)]
+    given: dict[str, Any] = {"box": boxed(*crew), "phase": "choose"}
+    behind = "/0:s-2:may:cycle" * 8
+    state = table(Has(command="s-1*,s-2*"), pending=f"0:s-2:retrigger{behind}", **given)
+    assert legal(state) == ["choose s-1"]
+    with pytest.raises(InvalidNotation, match="does not wait"):
+        table(Has(command="s-1*,s-2*"), pending=f"0:s-2:retrigger{behind}/0:s-2:shed", **given)
+
+
+def test_an_entry_that_triggers_again_counts_the_steps_that_it_leaves() -> None:
+    """The step ``by-hand`` stays behind the effect: with 7 steps behind it there is a candidate."""
+    by_hand = ability(effects=(), words="Again.", may=("retrigger", "draw 1"))
+    crew = [
+        card("s-1", "serenity", abilities=[by_hand]),
+        card("s-2", "serenity", abilities=[ability()]),
+    ]
+    for behind, entries in ((7, ["entry 1", "entry 2"]), (8, ["entry 2"])):
+        state = table(
+            Has(command="s-1*@1,s-2*"),
+            box=boxed(*crew),
+            phase="by-hand",
+            pending="0:s-1:by-hand:1:12" + "/0:s-2:may:cycle" * behind,
+        )
+        assert legal(state, "entry") == entries
 
 
 def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:

@@ -334,6 +334,8 @@ def _elsewhere(table: AnyPosition, seat: int) -> list[InPlay]:
 class Choice(Generic[_T]):
     """An effect, cost or step whose user chooses a card or a seat."""
 
+    kind: type[_T]
+    """``str`` for a card, ``int`` for a seat."""
     clause: Clause
     candidates: Callable[[AnyPosition, Pending], Sequence[_T]]
     """Return the cards or seats that may be chosen, each once, in any order."""
@@ -341,31 +343,31 @@ class Choice(Generic[_T]):
     """Carry the effect out on the chosen card or seat."""
 
     def choose(self, table: Working, step: Pending, chosen: object) -> None:
-        """Carry the effect out on the chosen card or seat, which is a candidate."""
-        self.does(table, step, next(it for it in self.candidates(table, step) if it == chosen))
+        """Carry the effect out on the chosen card or seat, which was a candidate."""
+        self.does(table, step, expect(self.kind, chosen))
 
 
 CHOICES: Final[Mapping[StepName, Choice[str] | Choice[int]]] = {
-    "steal": Choice(Clause.EFFECT_STEAL, with_credits, steal_credits),
-    "black-one": Choice(Clause.EFFECT_BLACK_ONE, seats_for_black, give_black),
-    "cycle": Choice(Clause.EFFECT_CYCLE, face_up, cycle),
-    "turn": Choice(Clause.EFFECT_TURN, untriggered_elsewhere, turn_card),
-    "reset": Choice(Clause.EFFECT_RESET, triggered_own, reset),
-    "discard": Choice(Clause.EFFECT_DISCARD, discardable, discard_chosen),
-    "discard-one": Choice(Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
-    "forced": Choice(Clause.EFFECT_DISCARD_ONE, forced_discards, discard_forced),
-    "token-other": Choice(Clause.EFFECT_TOKEN_OTHER, others_own, strengthen),
-    "warrant": Choice(Clause.EFFECT_WARRANT, to_arrest, arrest),
-    "lift": Choice(Clause.EFFECT_LIFT, arrested_own, lift_warrant),
-    "retrigger": Choice(Clause.EFFECT_RETRIGGER, to_retrigger, retrigger),
-    "discard-target": Choice(Clause.EFFECT_DISCARD_TARGET, attacked, discard_target),
-    "dispatch": Choice(Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
-    "nab": Choice(Clause.EFFECT_NAB, cheap_elsewhere, nab),
-    "gain": Choice(Clause.EFFECT_GAIN, cheap_on_offer, gain),
-    "take": Choice(Clause.EFFECT_TAKE, cheap_on_offer, take),
-    "trigger": Choice(Clause.ABILITY_COST, free_others, trigger_as_cost),
-    "move": Choice(Clause.ABILITY_BY_HAND, movable, move),
-    "step": Choice(Clause.VERSE_STEPS, step_candidates, do_chosen_step),
+    "steal": Choice(int, Clause.EFFECT_STEAL, with_credits, steal_credits),
+    "black-one": Choice(int, Clause.EFFECT_BLACK_ONE, seats_for_black, give_black),
+    "cycle": Choice(str, Clause.EFFECT_CYCLE, face_up, cycle),
+    "turn": Choice(str, Clause.EFFECT_TURN, untriggered_elsewhere, turn_card),
+    "reset": Choice(str, Clause.EFFECT_RESET, triggered_own, reset),
+    "discard": Choice(str, Clause.EFFECT_DISCARD, discardable, discard_chosen),
+    "discard-one": Choice(int, Clause.EFFECT_DISCARD_ONE, with_discardable, force_discard),
+    "forced": Choice(str, Clause.EFFECT_DISCARD_ONE, forced_discards, discard_forced),
+    "token-other": Choice(str, Clause.EFFECT_TOKEN_OTHER, others_own, strengthen),
+    "warrant": Choice(str, Clause.EFFECT_WARRANT, to_arrest, arrest),
+    "lift": Choice(str, Clause.EFFECT_LIFT, arrested_own, lift_warrant),
+    "retrigger": Choice(str, Clause.EFFECT_RETRIGGER, to_retrigger, retrigger),
+    "discard-target": Choice(str, Clause.EFFECT_DISCARD_TARGET, attacked, discard_target),
+    "dispatch": Choice(str, Clause.EFFECT_DISPATCH, cheap_elsewhere, dispatch),
+    "nab": Choice(str, Clause.EFFECT_NAB, cheap_elsewhere, nab),
+    "gain": Choice(str, Clause.EFFECT_GAIN, cheap_on_offer, gain),
+    "take": Choice(str, Clause.EFFECT_TAKE, cheap_on_offer, take),
+    "trigger": Choice(str, Clause.ABILITY_COST, free_others, trigger_as_cost),
+    "move": Choice(str, Clause.ABILITY_BY_HAND, movable, move),
+    "step": Choice(str, Clause.VERSE_STEPS, step_candidates, do_chosen_step),
 }
 """The effects with a choice (``discard`` is also a cost), another cost, moves by hand, and the
 steps of a 'verse card."""

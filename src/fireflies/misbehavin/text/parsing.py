@@ -18,6 +18,7 @@ from fireflies.misbehavin.box.cards import (
     SLOTS,
     WIN_STEPS,
     Deed,
+    WinStep,
 )
 from fireflies.misbehavin.box.effect_reading import MOVES
 from fireflies.misbehavin.box.options import Options
@@ -80,7 +81,7 @@ _RECRUIT: Final = re.compile(rf"recruit:{_SEAT}:(open|closed):{_NUMBER}:{_NUMBER
 _STEP: Final = re.compile(rf"{_SEAT}:({_CARD}|-):(.*)")
 _MARKED: Final = f"(?:{'|'.join(WIN_STEPS)})[1-6]"
 _COUNTS: Final = re.compile(
-    rf"{_NUMBER}\.([0-6])\.(0|{_MARKED}(?:\+{_MARKED})*)\.{_NUMBER}\.{_NUMBER}(!{{0,2}})"
+    rf"{_NUMBER}\.([0-6])\.([0-6]|{_MARKED}(?:\+{_MARKED})*)\.{_NUMBER}\.{_NUMBER}(!{{0,2}})"
 )
 _IN_PLAY: Final = re.compile(rf"{NAME}(\*?)(?:\+([1-9]))?(?:={_SEAT})?(?:@([1-4]))?")
 _DISPLAYED: Final = re.compile(rf"{NAME}(?:\+([1-9]))?(?:@([1-4]))?")
@@ -104,7 +105,7 @@ def read_position(text: str, options: Options, make: type[_P]) -> _P:
     rows = [_cards(row) for row in _parts(market, "/", len(MARKET_DECKS), "rows of the market")]
     sets = _parts(slots, ",", len(SLOTS), "sets of the supply")
     in_play, defeated = _parts(reavers, ";", 2, "lists of Reavers")
-    players = tuple([_player(player) for player in seats.split("/")])
+    players = tuple([_player(it, _counted(options, n)) for n, it in enumerate(seats.split("/"))])
     chosen = tuple([None if it == EMPTY else matched(_NAMED, it, "a set")[1] for it in sets])
     position = make(
         options=options,
@@ -156,10 +157,28 @@ def _once(text: str | None) -> tuple[str, ...]:
     return tuple(sorted({*text.replace("@", " ").split(",")})) if text else ()
 
 
-def _marks(text: str) -> Marks:
-    """Return the number of marks of each step. Raises InvalidNotation for a step twice."""
+def _counted(options: Options, seat: int) -> Sequence[WinStep]:
+    """Return the steps that a seat can mark; none for a seat that is not in the game."""
+    return [*options.steps[seat]] if seat < options.players else []
+
+
+def _marks(text: str, counted: Sequence[WinStep]) -> Marks:
+    """Return the number of marks of each step.
+
+    A number alone is that of the only step that counts for the seat: before several steps could
+    count, positions were written so.
+
+    Raises:
+        InvalidNotation: for a step twice, or a number alone where not just one step counts.
+    """
     if text == "0":
         return NO_MARKS
+    if text.isdecimal():
+        if len(counted) != 1:
+            found = ", ".join(counted) or "none"
+            expected = f"marks by step, like 'nab2+deal1'; for this seat count: {found}"
+            raise InvalidNotation(text, expected)
+        text = f"{counted[0]}{text}"
     counts = {it[:-1]: int(it[-1]) for it in text.split("+")}
     if len(counts) != len(text.split("+")):
         raise InvalidNotation(text, "marks with each step once, like 'nab2+deal1'")
@@ -236,7 +255,7 @@ def _pending(text: str) -> Pending:
             raise InvalidNotation(text, expected)
 
 
-def _player(text: str) -> Player:
+def _player(text: str, counted: Sequence[WinStep]) -> Player:
     parts = _parts(text, ";", 7, "parts of a player")
     numbers, hand, deck, recycle, assets, command, display = parts
     counts = matched(_COUNTS, numbers, "what a player has, like '1.1.0.1.1'")
@@ -249,7 +268,7 @@ def _player(text: str) -> Player:
         display=_display(display),
         credits=int(counts[1]),
         verse=int(counts[2]),
-        marks=_marks(counts[3]),
+        marks=_marks(counts[3], counted),
         immune=len(counts[6]),
         activations=int(counts[4]),
         recruitments=int(counts[5]),
