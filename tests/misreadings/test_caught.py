@@ -45,9 +45,10 @@ def asking(engine: Engine) -> Pool:
 def failed(engine: Engine, cases: Iterable[Case], *, crashing: bool = True) -> Iterator[str]:
     """Yield the ids of the cases that an engine does not pass, with those where it crashes."""
     pool, unordered = asking(engine), games.get(engine.game).unordered
-    statuses = {"failed", "errored"} if crashing else {"failed"}
     for case in cases:
-        if judge(case, pool.ask(case.request.to_json()), unordered).status in statuses:
+        answer = pool.ask(case.request.to_json())
+        is_counted = crashing or "errored" not in answer
+        if is_counted and judge(case, answer, unordered).status != "passed":
             yield case.id
 
 
