@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 import zipapp
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
@@ -49,13 +49,18 @@ def fault(engine: Engine, asked: Mapping[str, object] | None = None) -> str:
     return str(caught.value)
 
 
-def wait_for_output(engine: ProcessEngine, lines: int) -> None:
-    """Wait until the queue of the engine has this many lines; the end of output counts as one."""
+def wait_until(has_happened: Callable[[], bool]) -> None:
+    """Wait for something that an engine does."""
     for _ in range(3000):
-        if engine._lines.qsize() >= lines:
+        if has_happened():
             return
         time.sleep(0.01)
-    pytest.fail("it has not said so much")
+    pytest.fail("it has not happened")
+
+
+def wait_for_output(engine: ProcessEngine, lines: int) -> None:
+    """Wait until the queue of the engine has this many lines; the end of output counts as one."""
+    wait_until(lambda: engine._lines.qsize() >= lines)
 
 
 # Processes.
@@ -406,8 +411,12 @@ def test_several_words_are_a_command() -> None:
 
 
 def test_the_fault_has_the_given_timeout(tmp_path: Path) -> None:
-    command = script(tmp_path, "def trip(seq, good): time.sleep(60)")
+    """It has started before it is asked, which may take long on a busy machine."""
+    ready = tmp_path / "ready"
+    begin = f"def begin(): open({str(ready)!r}, 'w')"
+    command = script(tmp_path, f"def trip(seq, good): time.sleep(60)\n{begin}")
     engine = make_starter(command, 0.25)()
+    wait_until(ready.exists)
     late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
     assert engine.ask(START)["version"] == 1
     assert fault(engine, late) == "it did not answer in 0.25 seconds"
@@ -425,8 +434,11 @@ def test_the_fault_has_the_given_timeout(tmp_path: Path) -> None:
 )
 def test_a_timeout_quotes_partial_output(tmp_path: Path, what: str, hint: str) -> None:
     """A missing flush or line end is the likely cause."""
-    command = script(tmp_path, f"def begin():\n    {what or 'pass'}\n    time.sleep(60)")
-    assert fault(ProcessEngine(command, 0.75)) == f"it did not answer in 0.75 seconds{hint}"
+    ready = tmp_path / "ready"
+    begin = f"    {what or 'pass'}\n    open({str(ready)!r}, 'w')\n    time.sleep(60)"
+    engine = ProcessEngine(script(tmp_path, f"def begin():\n{begin}"), 0.25)
+    wait_until(ready.exists)
+    assert fault(engine) == f"it did not answer in 0.25 seconds{hint}"
 
 
 @pytest.mark.parametrize(

@@ -42,11 +42,13 @@ def asking(engine: Engine) -> Pool:
     return Pool(partial(DirectEngine, engine.handle), 1)
 
 
-def failed(engine: Engine, cases: Iterable[Case]) -> Iterator[str]:
-    """Yield the ids of the cases that an engine does not pass."""
+def failed(engine: Engine, cases: Iterable[Case], *, crashing: bool = True) -> Iterator[str]:
+    """Yield the ids of the cases that an engine does not pass, with those where it crashes."""
     pool, unordered = asking(engine), games.get(engine.game).unordered
     for case in cases:
-        if judge(case, pool.ask(case.request.to_json()), unordered).status != "passed":
+        answer = pool.ask(case.request.to_json())
+        is_counted = crashing or "errored" not in answer
+        if is_counted and judge(case, answer, unordered).status != "passed":
             yield case.id
 
 
@@ -57,9 +59,12 @@ def suite(game: str) -> Sequence[Case]:
 
 
 def catching(wrong: Misreading) -> Iterator[str]:
-    """Yield the ids of the cases of the broken clause that a wrong engine fails."""
+    """Yield the ids of the cases of the broken clause that a wrong engine fails.
+
+    Those where it crashes are not among them: a patch with a name that is gone says no misreading.
+    """
     cases = (case for case in suite(wrong.game) if case.id.rpartition(".")[0] == wrong.clause)
-    return failed(make(wrong), cases)
+    return failed(make(wrong), cases, crashing=False)
 
 
 def sample(engines: Iterable[Misreading], number: int, seed: int) -> list[Misreading]:
