@@ -1,6 +1,7 @@
 """The file of an owner's box: the template, what may be left out, what is refused and told."""
 
 import json
+from collections.abc import Sequence
 from importlib import resources
 from operator import itemgetter
 from typing import Any, Final
@@ -8,6 +9,7 @@ from typing import Any, Final
 import pytest
 
 from fireflies._data import is_object, loads
+from fireflies._texts import printed
 from fireflies.errors import InvalidData
 from fireflies.misbehavin.box.boxfile import BoxFile, default_box, read_box, workshop_box
 from fireflies.misbehavin.box.cards import EFFECTS, Goal
@@ -376,9 +378,7 @@ def test_a_box_is_counted_compared_and_listed() -> None:
         f"Only in ours: reaver-scout, episode {default_box().episodes[0].name}.",
         f"In both, and different: {first}.",
     ]
-    told = [line for line in lines if line.startswith(f"{first}: ")]
-    assert len(told) == 1
-    assert "power 10" in told[0]
+    assert "power 10" in line_of(lines, f"{printed(first)}: ")
 
 
 def test_where_nothing_differs_it_says_so() -> None:
@@ -394,30 +394,37 @@ def test_where_nothing_differs_it_says_so() -> None:
     shorter = changed(whole, "/reavers/3", GONE)
     assert "In both, and different: nothing." in FILE.describe(shorter).splitlines()
     idle = FILE.describe(changed(SMALL, "/verse/niska/actions", [])).splitlines()
-    assert "niska, 'verse: discard, pay 1; actions: none" in idle
+    busy = line_of(FILE.describe(SMALL).splitlines(), "'Verse card of niska: ")
+    assert busy.startswith(line_of(idle, "'Verse card of niska: ")), "its steps are still told"
+    assert line_of(idle, "'Verse card of niska: ") != busy
+
+
+def line_of(lines: Sequence[str], start: str) -> str:
+    """Return the only line that starts like this."""
+    (found,) = [line for line in lines if line.startswith(start)]
+    return found
 
 
 def test_a_card_is_told_in_full() -> None:
+    """Every part has one line, with all that is printed on it, in this order."""
     lines = FILE.describe(read(**SMALL)).splitlines()
-    for line in (
-        (
-            "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
-            " needs: PILOT; icons: serenity 1; required when played: lose 1; ongoing: defense 1;"
-            " ability 1, triggered, in turn, turns the card: draw 1;"
-            " ability 2, innate, in fight, turns the card: strength 2"
+    captain = ("FIGHT, SHIP", "1 Serenity icon", "PILOT", "lose 1 credit", "1 to your defense")
+    for start, parts in {
+        "Captain: character, cost 3, influence 1, power 2 (serenity). ": (
+            *(*captain, "\u26a1 Draw a card", "fight", "turn this card", "2 more"),
         ),
-        (
-            "shiny: action, cost 2, influence 0, power 0 (supply);"
-            " ability 1, special, in turn: draw 1"
+        "Shiny: action, cost 2, influence 0, power 0 (supply). ": ("your turn", "draw a card"),
+        "niska, side A: 2 assets, 3 command, power 13, 12, 11": (),
+        "niska, side B: 3 assets, 4 command, power 9, 8, 7": (),
+        "'Verse card of niska: ": ("discard a card", "pay 1 credit", "1 token, take 1 credit"),
+        "Scout: a Reaver, defeated by 2 tokens. ": ("lose 1 credit", "draw a card"),
+        "Score: an episode. ": (
+            *("side B", "Misbehave, Palaver, Fei Wu and The Dart", "10 credits"),
+            *("Niska", "2 nabbed cards", "Power wins too"),
         ),
-        "niska, side A: 2 assets, 3 command, power 13, 12, 11",
-        "niska, side B: 3 assets, 4 command, power 9, 8, 7",
-        "niska, 'verse: discard, pay 1; actions: tax",
-        "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
-        (
-            "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
-            " any faction wins with 10 credits; niska wins with nab 2 times"
-        ),
-        "long: episode; power does not win",
-    ):
-        assert line in lines
+        "Long: an episode. ": ("Power does not win",),
+    }.items():
+        rest = line_of(lines, start).removeprefix(start)
+        for part in parts:
+            assert part in rest, (start, part)
+            rest = rest.partition(part)[2]
