@@ -139,6 +139,20 @@ def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> 
     assert refusal(replace(anew, once=()), "use s-1 1") is None
 
 
+def test_the_last_action_before_the_limit_of_a_turn_may_still_use_a_card_again() -> None:
+    """From the limit on nothing is used again, but what is chosen before it happens."""
+    again = card("s-1", "serenity", abilities=[ability(effects=("retrigger",))])
+    payer = card("s-2", "serenity", abilities=[ability(effects=("credits 1",))])
+    given: dict[str, Any] = {"box": boxed(again, payer), "moves": 10, "turn": "3.0.9"}
+    choosing = {"phase": "choose", "pending": "0:s-1:retrigger"}
+    last = table(Has(command="s-1*,s-2*", counts="0.1.0.0.0"), **choosing, **given)
+    used = after(last, "choose s-2")
+    assert (used.moves, used.phase, used.players[0].credits) == (10, "turn", 1)
+    late = table(Has(command="s-1,s-2*", counts="0.1.0.1.0"), **given)
+    passed = after(late, "trigger s-1")
+    assert (passed.moves, passed.phase, passed.players[0].credits) == (10, "turn", 0)
+
+
 PLACES: Final = {
     "hand": "s-2",
     "tableau": "s-4",
