@@ -428,3 +428,13 @@ def test_a_card_is_told_in_full() -> None:
         for part in parts:
             assert part in rest, (start, part)
             rest = rest.partition(part)[2]
+
+
+def test_the_reavers_of_an_episode_are_told_with_it() -> None:
+    """They are no part of the Reavers of the box."""
+    lines = FILE.describe(workshop_box().to_json()).splitlines()
+    line = line_of(lines, "Two Roads: an episode. ")
+    assert "Pack: a Reaver, defeated by 2 tokens. " in line
+    assert "Swarm: a Reaver, defeated by 1 token. " in line
+    assert "lose 1 credit" in line
+    assert not any(it.startswith("Swarm") for it in lines)
