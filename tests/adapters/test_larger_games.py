@@ -35,7 +35,7 @@ VARIANTS: Final[dict[str, tuple[str, Mapping[str, str | int | bool]]]] = {
             "players": 3,
             "factions": "niska+alliance+serenity",
             "supply": "draft",
-            "reavers": 2,
+            "reavers": " 2",
             "utility": "score",
         },
     ),

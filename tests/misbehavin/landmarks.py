@@ -17,6 +17,7 @@ from tests.misbehavin.landmarks_of_cards import (
 from tests.misbehavin.landmarks_of_language import (
     of_costs,
     of_hands,
+    of_once,
     of_passives,
     of_required,
     of_steps,
@@ -83,8 +84,9 @@ def situations_of(before: Oracle, text: str, after: Watched) -> Situations:
         found |= of_abilities(before, actor, verb, rest)
         found |= of_black(before, actor, verb, rest, after)
         found |= of_costs(before, actor, verb, rest, after)
+        found |= of_once(before, actor, verb, rest, after)
         found |= of_hands(before, actor, verb, rest, after)
-        found |= of_passives(before, actor, verb, after)
+        found |= of_passives(before, actor, verb, rest, after)
         found |= of_required(before, verb, rest, after)
         found |= of_steps(before, actor, verb, rest)
         found |= _tokens(before, actor, verb, rest)
@@ -178,6 +180,12 @@ def _marks(before: Oracle, after: Oracle) -> Situations:
             and _has_done(before, after, step)
             for step in STEPS
         ),
+        "not all of several goals are reached": after.moves == 0
+        and any(
+            {is_reached(after.seats[after.turn_player], goal) for goal in win.goals}
+            == {True, False}
+            for win in after.wins(after.turn_player)
+        ),
         "a step is marked for the highest of two counts": any(
             numbers[seat] > 0 and min(counts[step]) <= player.marks.get(step, 0)
             for step, numbers in marked.items()
@@ -199,12 +207,23 @@ def _has_done(before: Oracle, after: Oracle, step: str) -> bool:
 def _over(table: Oracle) -> Situations:
     outcome = table.state()["outcome"]
     assert isinstance(outcome, dict)
+    winner = table.turn_player
+    added = sum(table.ongoing(it.card, "power") for it in table.seats[winner].tableau)
     return {
+        "passive power wins": table.over == "end.power"
+        and table.power(winner) - added < table.needed(winner),
         **{f"the game ends by {it}": table.over == it for it in _ENDS},
         "the game ends by several goals": table.over == "end.episode"
         and not any(
-            len(win.goals) == 1 and is_reached(table.seats[table.turn_player], win.goals[0])
-            for win in table.wins(table.turn_player)
+            len(win.goals) == 1 and is_reached(table.seats[winner], win.goals[0])
+            for win in table.wins(winner)
+        ),
+        "the game ends by several goals with credits": table.over == "end.episode"
+        and any(
+            len(win.goals) > 1
+            and None in [goal.step for goal in win.goals]
+            and all(is_reached(table.seats[winner], goal) for goal in win.goals)
+            for win in table.wins(winner)
         ),
         "the victory is shared": len(outcome["winners"]) > 1,
     }

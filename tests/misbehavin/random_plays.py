@@ -10,24 +10,29 @@ from tests.misbehavin.landmarks import Watched, situations_of
 from tests.oracle.misbehavin import Oracle
 from tests.oracle.misbehavin_boxes import random_options
 from tests.oracle.misbehavin_judge import OF_PHASE, VERBS
+from tests.oracle.misbehavin_turn import FREE
 
 HABITS: Final = {
     (1,): ("discard", "end"),
     (2, 5): ("done", "skip", "pass"),
+    (1, 4, 60): ("turn",),
     (2, 8, 30): (
         *("draw", "reveal", "set", "recruit", "add", "credit", "tax", "steal", "reaver"),
         *("nab", "dispatch", "target", "reward", "take", "choose", "do"),
     ),
     (10, 40, 80): (
         *("fight", "deal", "use", "retain", "replay", "warrant", "trigger", "retrigger"),
-        *("turn", "acquire", "clear", "retry", "salvage", "play", "drop", "return"),
+        *("acquire", "clear", "retry", "salvage", "play", "drop", "return"),
         *("entry", "verse"),
     ),
 }
 """Verbs, by their weights. For each verb each player gets one of these at random.
 
-Rare verbs have large weights.
+Rare verbs have large weights. Many players seldom turn a card without effect, as then it adds
+nothing.
 """
+TOKENS: Final = (*FREE, "replay", "retain")
+"""The verbs that spend tokens."""
 
 
 class RandomPlay:
@@ -94,7 +99,11 @@ def attempts(oracle: Oracle, number: int, chooser: Random) -> list[str]:
 def random_habits(chooser: Random) -> list[dict[str, int]]:
     """Return how often each of four players does things of each kind."""
     odds = {verb: numbers for numbers, verbs in HABITS.items() for verb in verbs}
-    return [{verb: chooser.choice(odds[verb]) for verb in VERBS} for _ in range(4)]
+    habits = [{verb: chooser.choice(odds[verb]) for verb in VERBS} for _ in range(4)]
+    for habit in habits:
+        if chooser.random() < 0.25:  # keeps the tokens, to mark steps of an episode
+            habit.update(dict.fromkeys(TOKENS, 0))
+    return habits
 
 
 def choose(oracle: Oracle, habits: Sequence[Mapping[str, int]], chooser: Random) -> str:

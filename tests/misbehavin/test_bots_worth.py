@@ -10,6 +10,7 @@ from fireflies.misbehavin.play.bots import (
     EFFECT_WORTH,
     IN_PLAY,
     INFLUENCE,
+    MOVED,
     NEVER,
     POWER,
     SLOT,
@@ -65,6 +66,35 @@ EXPENSIVE: Final = boxed(
 def at(*seats: Has, box: dict[str, Any] = BOX, **parts: Any) -> State:
     """Return a position with these cards."""
     return table(*seats, box=box, **parts)
+
+
+MOVER: Final = card(
+    "s-8",
+    "serenity",
+    abilities=[
+        ability(
+            effects=(),
+            words="Move cards.",
+            may=("draw 2", "move market hand", "move tableau hand", "move hand recycle"),
+        ),
+        ability("hand", ("draw 1",), turns=False, when=("fight",)),
+        ability(cost=("trigger",)),
+    ],
+)
+BOOK: Final = boxed(MOVER, *(it for it in CARDS if it["name"] != "s-8"))
+BOOK["verse"] = BOOK["verse"] | {
+    "serenity": {
+        "steps": ["discard", "pay 1"],
+        "actions": [{"name": "bribe", "price": 2, "effects": ["draw 1", "credits 3"]}],
+    }
+}
+"""What is done by hand, an ability of the hand, a cost of a card, and an action with a price."""
+
+
+def moving(step: str, *seats: Has) -> State:
+    """Return a choice or an entry of the card that moves others."""
+    phase = "by-hand" if step.startswith("by-hand") else "choose"
+    return at(*seats, box=BOOK, phase=phase, pending=f"0:s-8:{step}")
 
 
 TAKING: Final[dict[str, Any]] = {"phase": "take", "activity": "recruit:0:closed:9:0:0"}
@@ -259,6 +289,39 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     (choosing("may:discard", Has("s-1")), "choose s-1", -1 - (INFLUENCE + 2 * POWER) / 100),
     (choosing("may:discard", Has("s-1")), "skip", 0),
     (TRIGGERING, "choose freighter-captain", -2 * IN_PLAY - 1),
+    # By hand: what an entry is worth, less a card that is given up for it.
+    *(
+        (moving("by-hand:1:1234", Has("s-1", command="s-4,s-8*")), f"entry {number}", worth)
+        for number, worth in enumerate(
+            (
+                *(2 * EFFECT_WORTH["draw"], MOVED["hand"], MOVED["hand"] - MOVED["tableau"]),
+                MOVED["recycle"] - MOVED["hand"],
+            ),
+            1,
+        )
+    ),
+    (moving("move:market:hand"), "choose core-1", INFLUENCE + 2 * POWER),
+    (moving("move:hand:recycle", Has("s-1")), "choose s-1", -(INFLUENCE + 2 * POWER)),
+    # A card that is turned as a cost: the one with the fewest abilities.
+    (moving("trigger", Has(command="s-4,s-8,s-9")), "choose s-4", -1),
+    (moving("trigger", Has(command="s-4,s-8,s-9")), "choose s-9", 0),
+    # An ability of the hand costs its card; an action with a price its tokens.
+    (
+        at(
+            Has("s-8", display="s-9"),
+            Has(command="a-0"),
+            box=BOOK,
+            phase="fight",
+            activity="fight:0:nab:a-0:1:0:0.0:oa",
+        ),
+        "use s-8 2",
+        EFFECT_WORTH["draw"] + EFFECT_WORTH["discard"],
+    ),
+    (
+        at(Has(counts="1.2.0.0.0"), box=BOOK),
+        "verse bribe",
+        EFFECT_WORTH["draw"] + 3 * EFFECT_WORTH["credits"] - 2 * EFFECT_WORTH["verse"],
+    ),
     # At the end of a turn a full area makes room for a better card, which the own piles have.
     (tidying(Has(assets="s-1,s-6")), "discard s-6", 1),
     (tidying(Has(assets="s-1,s-6")), "discard s-1", -1),

@@ -10,6 +10,8 @@ from tests.misbehavin.test_box import refusal
 
 CARD, SHINY, EPISODE = "/cards/0", "/supply/0", "/episodes/0"
 ABILITY: Final = f"{CARD}/abilities/0"
+OTHER: Final = {"name": "other", "supply": None, "side": None, "standard": False, "wins": []}
+SCOUT: Final = {"name": "scout", "strength": 2, "raid": ["lose 1"], "reward": ["draw 1"]}
 SETS: Final = (
     "shiny, the-black, negotiation, palaver, double-cross, misbehave, crazy-ivan, fei-wu,"
     " full-burn, the-dart"
@@ -222,6 +224,27 @@ MESSAGES: Final[list[tuple[str, object, str]]] = [
         f"{EPISODE}/wins/0",
         {"faction": None, "all": [{"credits": 5}, {"credits": 6}]},
         f"{EPISODE}/wins/0/all/1: another goal is wanted: credits stands here twice",
+    ),
+    # What is done by hand, and names that Reavers of episodes and actions may not have.
+    (
+        ABILITY,
+        {**ability(), "effects": [], "words": "Look there."},
+        f"{ABILITY} (captain): the key may is missing, as the key words is there",
+    ),
+    (
+        ABILITY,
+        {**ability(), "effects": [], "may": ["draw 1"]},
+        f"{ABILITY} (captain): the key words is missing, as the key may is there",
+    ),
+    (
+        EPISODE,
+        {**OTHER, "reavers": [SCOUT | {"name": "captain"}]},
+        f"{EPISODE}/reavers/0/name: another name is wanted: the box has 'captain' already",
+    ),
+    (
+        "/verse/niska/actions",
+        ["tax", {"name": "captain", "price": 1, "effects": ["draw 1"]}],
+        "/verse/niska/actions/1/name: another name is wanted: the box has 'captain' already",
     ),
     # Values that are no box.
     ("", 3, "sample or an object is wanted, not 3"),

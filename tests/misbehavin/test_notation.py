@@ -287,6 +287,7 @@ BROKEN = {
     player_with(1, "1.7.0.0.0"): HAS,
     player_with(1, "01.1.0.0.0"): HAS,
     player_with(1, "1.1.2.0.0"): "marks by step, like 'nab2+deal1'; for this seat count: none",
+    player_with(1, "1.1.nab1+nab1.0.0"): "marks with each step once, like 'nab2+deal1'",
     player_with(2, "?5"): NAMES,
     player_with(5, "old-freighter+0"): TABLEAU,
     player_with(5, "old-freighter=4"): TABLEAU,

@@ -12,7 +12,7 @@ from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
 from fireflies.misbehavin import GAME
-from fireflies.misbehavin.box.boxfile import default_box, read_box
+from fireflies.misbehavin.box.boxfile import default_box, read_box, workshop_box
 from fireflies.misbehavin.box.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.clauses import Clause
@@ -300,6 +300,17 @@ def test_options_fit_each_other(options: dict[str, object], name: str | None, wo
         assert found.option == name
         assert found.clause in [clause for option, clause, _, _ in REFUSED if option == name]
         assert words in found.problem
+
+
+def test_an_episode_with_reavers_of_its_own_takes_no_number_of_others() -> None:
+    """They are in play by themselves, and a number would count those of the box."""
+    episode: dict[str, object] = {"box": workshop_box().to_json(), "episode": "two-roads"}
+    for fits in ({}, {"reavers": "episode"}):
+        assert [it.name for it in read_options(episode | fits).reavers] == ["pack", "swarm"]
+    for number in (0, 1):
+        found = error(episode | {"reavers": number})
+        assert (found.option, found.clause) == ("reavers", Clause.SETUP_REAVERS)
+        assert "episode is wanted, as the episode names the Reavers" in found.problem
 
 
 # Arguments of the command line.

@@ -172,6 +172,86 @@ def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:
     assert after(replace(handless, players=players), "deal s-1").phase == "deal"
 
 
+def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> None:
+    """Only the next turn makes it usable, though its card begins anew."""
+    lender = card("s-1", "serenity", abilities=[ability("innate", ("credits 1",), turns=False)])
+    helper = card("s-2", "serenity", abilities=[ability(effects=("reset",))])
+    box = boxed(lender, helper)
+    used = after(table(Has(command="s-1,s-2", counts="0.1.0.1.0"), box=box), "use s-1 1")
+    assert used.once == ("s-1 1",)
+    assert refusal(used, "use s-1 1") == "card.order", "it is the last one used"
+    anew = after(used, "turn s-1", "trigger s-2", "choose s-1")
+    lying = next(it for it in anew.players[0].command if it.card == "s-1")
+    assert (lying.triggered, lying.used) == (False, 0)
+    assert refusal(anew, "use s-1 1") == "ability.innate"
+    assert refusal(replace(anew, once=()), "use s-1 1") is None
+
+
+def test_the_last_action_before_the_limit_of_a_turn_may_still_use_a_card_again() -> None:
+    """From the limit on nothing is used again, but what is chosen before it happens."""
+    again = card("s-1", "serenity", abilities=[ability(effects=("retrigger",))])
+    payer = card("s-2", "serenity", abilities=[ability(effects=("credits 1",))])
+    given: dict[str, Any] = {"box": boxed(again, payer), "moves": 10, "turn": "3.0.9"}
+    choosing = {"phase": "choose", "pending": "0:s-1:retrigger"}
+    last = table(Has(command="s-1*,s-2*", counts="0.1.0.0.0"), **choosing, **given)
+    used = after(last, "choose s-2")
+    assert (used.moves, used.phase, used.players[0].credits) == (10, "turn", 1)
+    late = table(Has(command="s-1,s-2*", counts="0.1.0.1.0"), **given)
+    passed = after(late, "trigger s-1")
+    assert (passed.moves, passed.phase, passed.players[0].credits) == (10, "turn", 0)
+
+
+PLACES: Final = {
+    "hand": "s-2",
+    "tableau": "s-4",
+    "recycle": "s-3",
+    "market": "core-1",
+    "supply": "misbehave",
+}
+"""A card in each place from which one is moved by hand."""
+MOVES: Final = [
+    (source, aim)
+    for source in PLACES
+    for aim in ("hand", "tableau", "recycle")
+    if aim not in {source, "tableau" if source == "supply" else ""}
+]
+
+
+@pytest.mark.parametrize(("source", "aim"), MOVES)
+def test_a_card_that_is_moved_by_hand_is_only_where_it_went(source: str, aim: str) -> None:
+    words = {"words": "Move a card.", "may": (f"move {source} {aim}",)}
+    mover = card("s-1", "serenity", abilities=[ability(effects=(), **words)])
+    cards = Has("s-2", recycle="s-3", command="s-1,s-4", counts="0.1.0.1.0")
+    moving = after(table(cards, box=boxed(mover)), "trigger s-1", "entry 1")
+    moved = after(moving, f"choose {PLACES[source]}")
+    name, seat = PLACES[source], moved.players[0]
+    places = {"hand": seat.hand, "recycle": seat.recycle, "tableau": [*map(_name, seat.tableau)]}
+    assert [place for place in places if name in places[place]] == [aim]
+    seen = moved.view().to_json()
+    assert name not in seen["market"]["core"]
+    assert seen["supply"]["misbehave"] == (4 if source == "supply" else 5)
+    assert legal(moved) == ["done"], "an entry is done once"
+
+
+def _name(card: InPlay) -> str:
+    return card.card
+
+
+def test_a_fight_ends_when_the_first_card_takes_the_only_target() -> None:
+    fighter = card("s-1", "serenity", attributes=["FIGHT"], required=["dispatch 9"])
+    own = Has("s-1", counts="0.1.0.1.0")
+    box = boxed(fighter)
+    ended = after(table(own, Has(command="a-0"), box=box), "fight s-1", "choose a-0")
+    assert (ended.phase, ended.activity, ended.players[0].activations) == ("turn", None, 0)
+    assert ended.players[0].recycle == ("s-1",), "the display is cleared"
+    assert ended.players[1].recycle == ("a-0",)
+    other = after(table(own, Has(command="a-0,a-1"), box=box), "fight s-1", "choose a-0")
+    assert other.phase == "intent", "another card may be attacked"
+    immune = Has(command="a-1", counts="0.1.0.0.0!")
+    three = table(own, Has(command="a-0"), immune, box=box)
+    assert after(three, "fight s-1", "choose a-0").phase == "turn", "nobody may attack that one"
+
+
 def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
     state = table(
         Has(display="s-1", counts="2.1.0.1.0"),

@@ -4,6 +4,7 @@ import pytest
 
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import State, start
+from fireflies.misbehavin.box.boxfile import workshop_box
 from fireflies.misbehavin.text.soundness import find_fault
 from tests.misbehavin.situations import BASIC, Has, table
 
@@ -37,8 +38,10 @@ def test_positions_of_games_are_sound() -> None:
         pending="0:young-medic:discard/0:-:clear",
         activity="recruit:0:closed:0:0:0",
     )
+    box = workshop_box().to_json()
+    used = table(Has(command="medic@1"), turn="3.0.1::medic@1", box=box)
     states = (TABLE, DRAFTING, TIDYING, SCORING, CANCELED, start())
-    for state in (*states, spent, last, marked, paying, item, clearing):
+    for state in (*states, spent, last, marked, paying, item, clearing, used):
         assert find_fault(state) is None
 
 
@@ -174,6 +177,25 @@ UNSOUND = [
     (TABLE, ":a - ", ":a 0:-:clear ", CONCLUDED),
     (TIDYING, "0:-:next", "0:-:step:3", "the step of a 'verse card has to be 1 or 2"),
     (TIDYING, "0:-:next", "0:-:pay:2", "seat 0 has too few credits for what it has to pay"),
+    (TIDYING, "0:-:next", "0:-:spend:2", "seat 0 has too few tokens for what it has to spend"),
+    (
+        TIDYING,
+        "0:-:next",
+        "0:young-medic:by-hand:1:1",
+        "the step 0 young-medic by-hand 1 1 needs an ability that is done by hand",
+    ),
+    (
+        TIDYING,
+        "0:-:next",
+        "0:-:by-hand:1:1",
+        "the step 0 - by-hand 1 1 needs an ability that is done by hand",
+    ),
+    (
+        TIDYING,
+        "3.0.0",
+        "3.0.0::young-medic@1",
+        "young-medic 1 is no ability that is once a turn",
+    ),
     (TIDYING, " ; ", " ;reaver-scout ", f"{REAVERS} none"),
     (
         TIDYING,

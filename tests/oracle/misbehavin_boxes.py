@@ -96,13 +96,17 @@ def entry(chooser: Random, *, token: bool) -> str:
     """Return something that an ability done by hand may do."""
     if chooser.random() < 0.3:
         return plain_effect(chooser, token=token)
+    if chooser.random() < 0.2:
+        return effect(chooser, chooser.choice(("lift", "retrigger"))).removeprefix("may ")
     goal = chooser.choice(("hand", "tableau", "tableau", "recycle"))
     origins = ("hand", "tableau", "recycle", "market", "supply")
     return f"move {chooser.choice([it for it in origins if it != goal])} {goal}"
 
 
-def costs(chooser: Random, number: int) -> list[str]:
+def costs(chooser: Random, number: int, theme: str = "") -> list[str]:
     """Return so many costs of an ability."""
+    if theme == "maneuver" and chooser.random() < 0.5:
+        return ["discard"] * number
     cards = chooser.choice(("discard", "discard", "trigger"))
     money = (cards, cards, "pay 1", f"pay {chooser.randint(1, 9)}")
     rest = ("spend 1", f"spend {chooser.choice((1, 2, 6))}")
@@ -128,7 +132,7 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
         if themed and theme in ("fight", "deal"):
             when = [theme]
         if theme == "maneuver" and type_ == "special":
-            when = ["turn", "fight"]
+            when = chooser.choice((["turn", "fight"], [*moments]))
     if type_ not in ("special", "hand"):
         names += ["token"] * (8 if theme == "fight" else 2)
     if theme == "verse":
@@ -140,24 +144,26 @@ def random_ability(chooser: Random, kind: str, theme: str) -> dict[str, Json]:
     if theme == "maneuver" and type_ == "special":
         names += ["retrigger", "take"] * 6
     if when == ["fight"]:
-        names += ["strength", "strength", "evade", "discard-target"] * 3
+        names += ["strength", "strength", "evade", "evade", "discard-target"] * 3
     if {*when} <= {"deal", "recruit"}:
         names += ["influence"] * 9
     chosen = chooser.choices(names, k=chooser.choice((1, 1, 1, 2, 2, 3, 6)))
     if when == ["cancel"]:
         chosen = ["cancel", *chosen[:-1]]
+    if when == ["fight"] and theme == "fight" and type_ != "trigger" and themed:
+        chosen[0] = "activation"
     often = 0.2 if theme == "verse" else 0.6
     turns = type_ == "trigger" or (type_ == "innate" and chooser.random() < often)
     number = chooser.choice((0, 0, 0, 1, 2))
     if theme == "maneuver" and type_ == "special":
-        number = chooser.choice((1, 1, 2))
+        number = chooser.choice((1, 1, 2, 3))
     if type_ == "innate" and not turns:
         number = chooser.choice((0, 0, 1, 2, 3))
     ability: dict[str, Json] = {
         "type": type_,
         "turns": turns,
         "when": [*when],
-        "cost": [*costs(chooser, number)],
+        "cost": [*costs(chooser, number, theme)],
         "effects": [effect(chooser, name) for name in chosen],
     }
     if when != ["cancel"] and chooser.random() < 0.15:
@@ -174,7 +180,7 @@ COSTS: Final = {
     "fight": (0, 1, 1, 2, 3, 3, 4),
     "deal": (1, 2, 3, 4, 6),
     "verse": (0, 1, 2, 3, 4),
-    "maneuver": (0, 0, 1),
+    "maneuver": (0, 9, 20),
     "": (0, 1, 1, 2, 2, 3, 4, 20),
 }
 """The costs of cards in the boxes of each theme."""
@@ -223,7 +229,7 @@ def random_card(chooser: Random, name: str, kind: str, wild: float, theme: str) 
             for _ in range(chooser.choice((0, 0, 1, 1, 2, 4)))
         ],
         "abilities": abilities,
-        **({"both": True} if is_supply and chooser.random() < 0.7 else {}),
+        **({"both": True} if is_supply and chooser.random() < 0.8 else {}),
     }
 
 
@@ -262,9 +268,10 @@ def random_episode(chooser: Random, name: str, theme: str) -> dict[str, Json]:
     for _ in range(chooser.choice((0, 1, 1, 3))):
         faction = chooser.choice((None, *FACTIONS))
         wins.append({"faction": faction, "credits": chooser.choice((1, 3, 6, 20, 99))})
-    step = chooser.choice(("recruit", "location"))
-    for faction in chooser.choice(((), (None,), (None,), FACTIONS, (None, None, "niska"))):
-        if chooser.random() < 0.6:
+    step = chooser.choice(("recruit", "location", "nab"))
+    whose = ((), (None,), (None, None), FACTIONS, (None, None, "niska"))
+    for faction in chooser.choice(whose[2:] if theme == "fight" else whose):
+        if chooser.random() < 0.8:
             step = chooser.choice(STEPS[:3] if theme == "fight" else STEPS)
         count = chooser.choice((1, 2, 2, 3, 6))
         wins.append({"faction": faction, "step": step, "count": count})
@@ -303,7 +310,7 @@ def random_box(chooser: Random) -> dict[str, Json]:
     """Return a box."""
     wild = chooser.choice((0.3, 0.7, 1.0))
     theme = chooser.choice(
-        ("", "", "dear", "fight", "fight", "deal", "deal", "verse", "verse", "maneuver")
+        ("", "", "dear", "fight", "fight", "deal", "deal", "verse", "verse", "maneuver", "maneuver")
     )
     small = chooser.random() < 0.7
     maneuvers = {"crazy-ivan", "fei-wu", "full-burn", "the-dart"}
@@ -326,10 +333,10 @@ def random_box(chooser: Random) -> dict[str, Json]:
     supply: list[Json] = [random_card(chooser, it, kinds[it], 1.0, theme) for it in SETS]
     chooser.shuffle(supply)
     boards: dict[str, Json] = {}
-    slots = chooser.choice(((1, 2), (3, 4, 5), (5, 10), (5, 10)))
+    slots = chooser.choice(((1, 2), (1, 2) if theme == "maneuver" else (3, 4, 5), (5, 10), (5, 10)))
     for faction in FACTIONS:
         sides = [{it: chooser.choice(slots) for it in ("assets", "command")} for _ in "AB"]
-        powers = chooser.choice(((1, 3, 5), (9, 12, 15), (30,)))
+        powers = chooser.choice(((1, 3, 5), (2, 3, 4, 6), (9, 12, 15), (30,)))
         boards[faction] = {
             "A": {**sides[0]},
             "B": {**sides[1], "power": {number: chooser.choice(powers) for number in "234"}},
@@ -382,7 +389,7 @@ def random_options(chooser: Random) -> dict[str, Json]:
         supply = [*random_sets(chooser)]
     name: Json = "none"
     in_play: Json = chooser.randint(0, len(reavers))
-    if chooser.random() < 0.6:
+    if chooser.random() < 0.7:
         episode = chooser.choice(episodes)
         assert isinstance(episode, dict)
         name = episode["name"]

@@ -238,12 +238,12 @@ def _win_target(table: Working, fight: Fight, target: str, defender: int) -> Non
         leave(table, defender, target)
         to_hand(table, fight.seat, target)
         mark(table, fight.seat, "nab")
-        do_deed(table, fight.seat, "fight", "nab")
+        do_deed(table, "fight", "nab")
     else:
         table.tell(CardDispatched, fight.seat, target, defender)
         discard(table, defender, target)
         mark(table, fight.seat, "dispatch")
-        do_deed(table, fight.seat, "fight", "dispatch")
+        do_deed(table, "fight", "dispatch")
     if table.options.box.card[target].kind == "asset":
         table.tell(ImmunityGained, defender)
         make_immune(table, defender, 1)

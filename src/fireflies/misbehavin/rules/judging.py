@@ -103,6 +103,6 @@ def judge(position: Position, action: object) -> Action | rulebook.Clause:
 
 def carry_out(table: Working, action: Action) -> None:
     """Carry out a legal action on the table, and then do the steps of the queue."""
-    table.moves += 1
     VERBS.carry_out(table, action)
+    table.moves += 1  # not before: what may be chosen depends on the actions that came before
     settle(table)

@@ -130,13 +130,13 @@ def take(table: Working, action: Take) -> None:
         table.tell(DealMade, activity.seat, action.card)
         to_hand(table, activity.seat, action.card)
         mark(table, activity.seat, "deal")
-        do_deed(table, activity.seat, "deal")
+        do_deed(table, "deal")
         _finish_deal(table, activity, Pending(activity.seat, "retain"))
     else:
         table.tell(CardRecruited, activity.seat, action.card)
         to_recycle(table, activity.seat, action.card)
         mark(table, activity.seat, "recruit")
-        do_deed(table, activity.seat, "recruit")
+        do_deed(table, "recruit")
         _go_on_recruiting(table, activity, min(card.cost, available))
 
 

@@ -300,10 +300,9 @@ def mark(table: Working, seat: int, step: WinStep) -> None:
     table.players[seat] = player._replace(verse=player.verse - 1, marks=marks)
 
 
-def do_deed(table: Working, seat: int, *deeds: Deed) -> None:
-    """Note what the turn's player did in this turn."""
-    if seat == table.turn_player:
-        table.did = tuple(sorted({*table.did, *deeds}))
+def do_deed(table: Working, *deeds: Deed) -> None:
+    """Note what the turn's player did in this turn: only that seat attacks, deals and recruits."""
+    table.did = tuple(sorted({*table.did, *deeds}))
 
 
 # Immunity
