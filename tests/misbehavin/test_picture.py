@@ -49,7 +49,7 @@ def test_cards_are_drawn_with_their_state_in_words() -> None:
         ("Old Freighter", "out", "asset, triggered, ability 1 used; cost 3 power 1; SHIP, s1"),
         ("Steady Pilot", "out", "character, +2 power, warrant of seat 1; cost 2 influence 1;"),
         ("Desk Inspector", "attacked", "character, attacked; cost 2 influence 2; DEAL, a1"),
-        ("Patrol Cruiser", "paper", "asset, set; cost 4 power 2; SHIP, a1 When you defend, this"),
+        ("Patrol Cruiser", "paper", "asset, set; cost 4 power 1; SHIP, a1 When you defend, this"),
         ("Spare Coat", "paper", "item, in the display; cost 1 influence 1 power 1; FIGHT, s1"),
         ("Young Medic", "hand", "character, in hand; cost 2 influence 2; s1 \u26a1 Discard"),
         ("Academic", "paper", "character, core; cost 3 influence 2 \u26a1 Discard another card"),
