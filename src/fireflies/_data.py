@@ -8,6 +8,7 @@ import errno
 import json
 import os
 import re
+import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
@@ -313,7 +314,11 @@ def read_toml(package: str, name: str) -> Mapping[str, object]:
 
 
 def read_json(package: str, name: str) -> object:
-    """Parse the JSON file ``name`` of a package. Raises InvalidData as :func:`read_toml` does."""
+    """Parse the JSON file ``name`` of a package, compressed if the name ends in ``.gz``.
+
+    Raises:
+        InvalidData: as :func:`read_toml` does.
+    """
     return _read_file(package, name, loads)
 
 
@@ -321,8 +326,11 @@ def _read_file(package: str, name: str, parse: Callable[[str], _T]) -> _T:
     from importlib import resources  # slow to import, as above
 
     try:
-        return parse(resources.files(package).joinpath(name).read_text(encoding="utf-8"))
-    except (OSError, ImportError, UnicodeDecodeError) as error:
+        content = resources.files(package).joinpath(name).read_bytes()
+        # 31 makes zlib expect the header of gzip.
+        content = zlib.decompress(content, 31) if name.endswith(".gz") else content
+        return parse(content.decode())
+    except (OSError, ImportError, UnicodeDecodeError, zlib.error) as error:
         raise InvalidData(f"{package}/{name}", f"it can't be read: {error}") from None
     except InvalidData as error:
         raise InvalidData(f"{package}/{name}: {error.place}", error.problem) from None

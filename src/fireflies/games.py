@@ -176,7 +176,14 @@ class Option(Generic[_T_co]):
 
     def pin(self, name: str) -> Mapping[str, str]:
         """Return a named value as a record has it: its name and the digest of its data."""
-        return {"name": name, "sha256": _digest_of(self.named[name])}
+        return _pin(name, self.named[name])
+
+    def pinned(self, value: object) -> object:
+        """Return a value as a record has it: what ships under a name, or did so, by its digest."""
+        if isinstance(value, str) and value in self.named:
+            return self.pin(value)
+        former = ((name, load) for name, loads in self.former.items() for load in loads)
+        return next((_pin(name, load) for name, load in former if value == load()), value)
 
     def first_named(self, value: object) -> object:
         """Return the data that first shipped under this name; any other value unchanged."""
@@ -201,6 +208,10 @@ class Option(Generic[_T_co]):
             if value["sha256"] == _digest_of(load):
                 return load()
         raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
+
+
+def _pin(name: str, load: Callable[[], object]) -> Mapping[str, str]:
+    return {"name": name, "sha256": _digest_of(load)}
 
 
 @cached(64)  # each record that is written names its box, which never changes
@@ -376,13 +387,12 @@ class Game(Generic[_S_co]):
         }
 
     def pin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options as a record has them: :meth:`Option.pin` of those that are names."""
-        found = dict(options)
-        for option in self.options:
-            value = options.get(option.name)
-            if isinstance(value, str) and value in option.named:
-                found[option.name] = option.pin(value)
-        return found
+        """Return the options as a record has them: :meth:`Option.pinned` of each."""
+        known = {option.name: option for option in self.options}
+        return {
+            name: known[name].pinned(value) if name in known else value
+            for name, value in options.items()
+        }
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.

@@ -319,15 +319,17 @@ def read(line: str | bytes) -> Record[State]:
 def _canonical(
     data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
 ) -> RecordJson:
-    """Return the keys and values as this module writes them; pinned options stay pinned."""
+    """Return the keys and values as this module writes them; names stay, pinned or not."""
     given = mapping(data["options"], "options")
     unpinned = record.game.unpin(given)
+
+    def written(name: str, value: object) -> object:
+        if unpinned[name] is not given[name]:
+            return dict(sorted(mapping(given[name], name).items()))
+        return given[name] if isinstance(given[name], str) else value
+
     options = {
-        name: value
-        if unpinned[name] is given[name]
-        else dict(sorted(mapping(given[name], name).items()))
-        for name, value in record.options.items()
-        if name in given
+        name: written(name, value) for name, value in record.options.items() if name in given
     }
     fields = _fields(record, actions)
     if "revision" in data:

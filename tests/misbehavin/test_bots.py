@@ -91,7 +91,7 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
             Has("first-officer,freighter-captain", counts="1.1.0.1.0"),
             Has(
                 assets="patrol-cruiser,gun-boat,raider-hulk",
-                command="field-rifle,fleet-commander,watch-officer",
+                command="brawler,fleet-commander,watch-officer",
             ),
         ),
         "fight first-officer",
@@ -152,7 +152,7 @@ CHOICES: Final[list[tuple[str, State, str]]] = [
     (
         "the market card of the least worth goes back into its deck",
         table(Has("cargo-net"), phase="choose", pending="0:young-medic:cycle"),
-        "choose broker",
+        "choose bounty-purse",
     ),
     (
         "of another tableau the card goes that has more power",

@@ -59,18 +59,13 @@ def test_the_counts_of_the_sample() -> None:
         **dict.fromkeys(("serenity", "alliance", "eavesdown", "niska"), 10),
         **dict.fromkeys(("core", "border", "rim"), 30),
     }
-    assert (len(box.reavers), len(box.episodes)) == (4, 4)
+    assert (len(box.reavers), len(box.episodes)) == (4, 5)
     assert set(box.card) == {it.name for it in (*box.cards, *box.supply)}
     assert len(box.card) == 140
-    used = {it.name for card in box.card.values() for each in card.abilities for it in each.effects}
-    assert {*EFFECTS} - used == {
-        *("lose", "black", "black-all", "discard"),  # required, or a cost
-        *("immune", "token-other", "warrant", "lift", "retrigger", "discard-target"),
-    }
 
 
 def test_the_workshop_shows_what_the_sample_does_not_have() -> None:
-    """New effects, costs, passive values, X for power, abilities of the hand and by hand."""
+    """Abilities that are done by hand; in a small box it shows the rest of the language too."""
     box = workshop_box()
     abilities = [it for card in box.card.values() for it in card.abilities]
     used = {it.name for each in abilities for it in each.effects}
@@ -373,7 +368,7 @@ def test_a_box_is_counted_compared_and_listed() -> None:
     assert lines[:6] == [
         "Cards: 10 serenity, 10 alliance, 10 eavesdown, 10 niska, 30 core, 30 border, 30 rim.",
         "Of these 26 assets, 72 characters, 32 items.",
-        "4 Reavers, 3 episodes.",
+        "4 Reavers, 4 episodes.",
         "Only in yours: ghost.",
         f"Only in ours: reaver-scout, episode {default_box().episodes[0].name}.",
         f"In both, and different: {first}.",

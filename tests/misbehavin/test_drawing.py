@@ -84,7 +84,7 @@ def test_all_that_lies_open_is_told() -> None:
         ),
         "Steady Pilot (+2 power, warrant of seat 1) PILOT s1 [I evade | fight]",
         "display: Spare Coat",
-        "seat 1: alliance A, power 4 of 13",
+        "seat 1: alliance A, power 3 of 13",
         "Desk Inspector (attacked) DEAL a1 [I cancel | cancel]",
         "Hand of seat 0: The Black 0/0/0; Young Medic 2/2/0 s1 [T discard: draw 2]",
     ):
@@ -432,7 +432,7 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
         "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
         "While a card bears a warrant, its owner can't use it, but its power counts for winning.",
     ]
-    assert "turn a DEAL card of your tableau sideways" in GAME.details(view, "eavesdown")[1]
+    assert "turn a FIGHT card of your tableau sideways" in GAME.details(view, "niska")[1]
     assert GAME.details(view, "Four Roads") == [
         "Four Roads: an episode.",
         "The supply has The Dart, Negotiation, Fei Wu and Palaver.",

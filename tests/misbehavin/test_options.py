@@ -12,7 +12,7 @@ from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions
 from fireflies.errors import shown
 from fireflies.misbehavin import GAME
-from fireflies.misbehavin.box.boxfile import default_box, read_box, workshop_box
+from fireflies.misbehavin.box.boxfile import default_box, first_box, read_box, workshop_box
 from fireflies.misbehavin.box.options import OPTIONS, Options, read_options
 from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.clauses import Clause
@@ -107,8 +107,10 @@ def test_the_power_to_reach() -> None:
 
 
 def test_what_each_seat_has() -> None:
-    options = read_options({"players": 3, "factions": ["niska", "alliance", "serenity"]})
-    assert options.has_warrants == (False, True, False)
+    given = {"players": 3, "factions": ["niska", "alliance", "serenity"]}
+    options = read_options(given)
+    assert options.has_warrants == (True, True, True)  # a card of the market issues them
+    assert read_options({**given, "box": first_box()}).has_warrants == (False, True, False)
     assert [it.actions for it in options.verse] == [("retrigger",), ("warrant", "tax"), ()]
     assert [*options.steps] == [{}, {}, {}]
     four = read_options({"players": 3, "episode": "four-roads"})

@@ -18,6 +18,7 @@ from fireflies import games
 from fireflies.conformance import wire
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
+from fireflies.misbehavin.box.boxfile import first_box
 from tests.campaign import count, generator
 from tests.lockstep import agree, answers, follow_all, reason_against
 from tests.misbehavin.landmarks import REFUSALS
@@ -62,7 +63,8 @@ use desk-inspector 1"""
 
 def test_a_canceled_deal_loses_its_bonus() -> None:
     """Random plays seldom add to the influence of a deal that somebody then cancels."""
-    setup = GAME.set_up({"factions": ["eavesdown", "alliance"], "starting_player": 1})
+    options = {"factions": ["eavesdown", "alliance"], "starting_player": 1}
+    setup = GAME.set_up({**options, "box": first_box()})
     oracle, state = Oracle(json.loads(json.dumps(setup.options))), setup.start
     bonuses: list[int] = []
     for text in CANCELED.strip().replace("\n", "; ").split("; "):

@@ -57,7 +57,7 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
         ("Old Freighter", "out", ["triggered", "A 3/0/1 SHIP s1 \u26a1;", "ability 1 used"]),
         ("Steady Pilot", "out", ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of seat 1"]),
         ("Desk Inspector", "attacked", ["attacked", "C 2/2/0 DEAL a1 i"]),
-        ("Patrol Cruiser", "paper", ["", "A 4/0/2 SHIP a1 + \u26a1"]),
+        ("Patrol Cruiser", "paper", ["", "A 4/0/1 SHIP a1 + \u26a1"]),
         ("Spare Coat", "paper", ["display", "I 1/1/1 FIGHT s1"]),
         ("Young Medic", "hand", ["hand", "C 2/2/0 s1 \u26a1"]),
         ("Academic", "paper", ["", "C 3/2/0 \u26a1"]),

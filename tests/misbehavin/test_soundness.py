@@ -4,7 +4,7 @@ import pytest
 
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import State, start
-from fireflies.misbehavin.box.boxfile import workshop_box
+from fireflies.misbehavin.box.boxfile import first_box, workshop_box
 from fireflies.misbehavin.text.soundness import find_fault
 from tests.misbehavin.situations import BASIC, Has, table
 
@@ -15,6 +15,8 @@ TABLE = table(
     phase="fight",
     activity="fight:0:nab:desk-inspector:1:0:0.0:a",
 )
+ONLY_BY_VERSE = table(Has(), Has(command="desk-inspector"), box=first_box().to_json())
+"""In the box of 0.1.0 no effect issues a warrant, only the 'verse card of the Alliance does."""
 DRAFTING = start(supply="draft")
 TIDYING = table(Has(assets="old-freighter"), phase="tidy", pending="0:-:tidy/0:-:next")
 CANCELED = table(
@@ -124,7 +126,7 @@ UNSOUND = [
     (TABLE, "old-freighter*", "old-freighter*=1", "old-freighter can't bear a warrant of seat 1"),
     (TABLE, "young-medic+2=1", "young-medic+2=0", "young-medic can't bear a warrant of seat 0"),
     (
-        TABLE,
+        ONLY_BY_VERSE,
         "desk-inspector;",
         "desk-inspector=0;",
         "desk-inspector can't bear a warrant of seat 0",

@@ -121,7 +121,7 @@ def test_the_referee_sees_all_of_a_fight() -> None:
         "recruitments": 0,
     }
     assert players[1]["verse_left"] == 6 - 1 - 1 - 1  # held, on the Reaver, on the warrant
-    assert players[1]["power"] == 2 + 0 + 2
+    assert players[1]["power"] == 1 + 0 + 2
 
 
 def test_hands_and_piles_of_others_are_null() -> None:

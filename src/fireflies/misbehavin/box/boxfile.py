@@ -13,6 +13,7 @@ from fireflies.games import OptionFile
 from fireflies.misbehavin.box.cards import EDITION, FACTIONS
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.box.effect_reading import NAME
+from fireflies.misbehavin.box.limits import COPIES
 from fireflies.misbehavin.box.reading import read_json
 from fireflies.misbehavin.box.summary import summary
 from fireflies.misbehavin.box.template import template
@@ -34,8 +35,6 @@ _ORIGIN: Final = {"game": "misbehavin", "edition": EDITION}
 """The game and the edition that the file of a box may name."""
 _BY_HAND: Final[Mapping[str, object]] = {"effects": []}
 """The parts that an ability with printed words may leave out besides."""
-_COPIES: Final = range(2, 6)
-"""How often a card of a file may be there, if it says so."""
 _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
     "": {"reavers": [], "episodes": []},
     "/cards": _CARD_DEFAULTS,
@@ -56,6 +55,12 @@ _OMITTED: Final[Mapping[str, Mapping[str, object]]] = {
 def default_box() -> Box:
     """Return the box that ships with fireflies; ``box.json`` says how certain its figures are."""
     return _shipped("box.json")
+
+
+@cached()
+def first_box() -> Box:
+    """Return the box that shipped under the name ``sample`` with fireflies 0.1.0."""
+    return _shipped("box-0.1.0.json.gz")
 
 
 @cached()
@@ -146,7 +151,7 @@ def _with_copies(value: object) -> object:
     cards = [{key: it.value for key, it in node.items() if key != "copies"} for node in nodes]
     for card, node in zip([*cards], nodes, strict=True):
         if "copies" in node:
-            count = node["copies"].whole(_COPIES)
+            count = node["copies"].whole(COPIES)
             names = [f"{card.get('name')}-{number}" for number in range(2, count + 1)]
             for name in names:
                 if NAME.fullmatch(name) is None or name in [it.get("name") for it in cards]:

@@ -7,6 +7,8 @@ from fireflies.misbehavin.box.cards import EFFECTS, EffectName, Moment
 
 STARTING_DECK: Final = 10
 """The cards of each faction."""
+COPIES: Final = range(2, 6)
+"""How often a card of a file may be there, if it says so."""
 MARKET_DECK_SIZES: Final = range(2, 61)
 REAVERS: Final = range(11)
 EPISODES: Final = range(21)

@@ -17,6 +17,7 @@ from fireflies.misbehavin.box.boxfile import (
     WORKSHOP,
     BoxFile,
     default_box,
+    first_box,
     read_box,
     workshop_box,
 )
@@ -271,6 +272,7 @@ BOX: Final = Option(
         SAMPLE: lambda: default_box().to_json(),
         WORKSHOP: lambda: workshop_box().to_json(),
     },
+    former={SAMPLE: (lambda: first_box().to_json(),)},
     title="Box",
 )
 EPISODE: Final = Option(

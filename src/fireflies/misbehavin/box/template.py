@@ -1,11 +1,12 @@
 """The file that one fills in with the cards one owns: TOML with the language in comments."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.misbehavin.box.cards import DECKS
-from fireflies.misbehavin.box.contents import BoxJson
+from fireflies.misbehavin.box.contents import BoxJson, CardJson
+from fireflies.misbehavin.box.limits import COPIES
 
 _LINE: Final = 96  # characters of a line in the template
 
@@ -98,9 +99,10 @@ def template(box: BoxJson) -> str:
 def _lines(box: BoxJson) -> Iterator[str]:
     """Yield the lines of a box as TOML, without what may be left out."""
     for deck in DECKS:
-        for card in box["cards"]:
-            if card["deck"] == deck:
-                yield from _table("[[cards]]", {"name": card["name"], "deck": deck, **card})
+        for card, copies in _counted([it for it in box["cards"] if it["deck"] == deck]):
+            head = {"name": card["name"], "deck": deck, "kind": card["kind"]}
+            many = {"copies": copies} if copies > 1 else {}
+            yield from _table("[[cards]]", {**head, **many, **card})
     for supply_card in box["supply"]:
         yield from _table("[[supply]]", {**supply_card})
     for faction, board in box["boards"].items():
@@ -111,6 +113,24 @@ def _lines(box: BoxJson) -> Iterator[str]:
         yield from _table("[[reavers]]", {**reaver})
     for episode in box["episodes"]:
         yield from _table("[[episodes]]", {**episode})
+
+
+def _counted(cards: Sequence[CardJson]) -> Iterator[tuple[CardJson, int]]:
+    """Yield each card with how often it is there: NAME-2, NAME-3 and so on are copies of NAME."""
+    known = {it["name"]: it for it in cards}
+    copies = set[str]()
+    for card in cards:
+        if card["name"] in copies:
+            continue
+        count = 1
+        while (
+            count < COPIES[-1]
+            and (name := f"{card['name']}-{count + 1}") in known
+            and {**known[name], "name": card["name"]} == card
+        ):
+            copies.add(name)
+            count += 1
+        yield card, count
 
 
 def _table(head: str, table: Mapping[str, object]) -> Iterator[str]:
