@@ -62,7 +62,7 @@ LOOSE: Final = f"{LINE}}}"
 
 Played: TypeAlias = Record[smile.State]
 
-NAMES: Final = ("Ada", "Béla", "千 \u2028", "", "Ada")
+NAMES: Final = ("Ada", "Béla", "千 \U0001f680", "bid a", "Ada")
 
 
 def played(
@@ -158,6 +158,9 @@ PLAIN: Final[st.SearchStrategy[object]] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
+SHOWN_NAMES: Final = st.text(
+    st.characters(exclude_categories=("C", "Z")) | st.just(" "), min_size=1
+).filter(str.strip)
 EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 
 
@@ -165,7 +168,7 @@ EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 @given(
     options=generators.options(),
     extra=EXTRA,
-    names=st.lists(st.text(), min_size=5, max_size=5),
+    names=st.lists(SHOWN_NAMES, min_size=5, max_size=5),
     most=st.none() | st.integers(0, 60),
     chooser=st.integers(0, 2**32).map(random.Random),
 )
@@ -292,11 +295,19 @@ NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
     "half a character in a name": (
         ("\ud800", "b", "c"),
         {},
-        (
-            "record: this can't be written as JSON: 'utf-8' codec can't encode character"
-            " '\\ud800' in position 659: surrogates not allowed"
-        ),
+        r"seats[0]: a name has no control or direction characters, as in '\ud800'",
     ),
+    "a line feed in a name": (
+        ("a", "b\nc", "c"),
+        {},
+        r"seats[1]: a name has no control or direction characters, as in 'b\nc'",
+    ),
+    "another direction in a name": (
+        ("a", "b", "\u202ec"),
+        {},
+        r"seats[2]: a name has no control or direction characters, as in '\u202ec'",
+    ),
+    "a blank name": (("a", " ", "c"), {}, "seats[1]: a name is wanted, not a blank text"),
 }
 
 
