@@ -388,7 +388,6 @@ def test_a_new_table_has_another_player_on_a_seat() -> None:
     [
         (4, "Eva", "seat: there are seats 0 to 3, not 4"),
         (-1, "Eva", "seat: there are seats 0 to 3, not -1"),
-        (1, " ", "name: a name is wanted, not a blank text"),
         (1, "a\nb", "name: a name has no control or direction characters"),
         (1, "\u202eb", "name: a name has no control or direction characters"),
         (1, "\ud800", "name: a name has no control or direction characters"),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from hashlib import sha256
 
-from fireflies._data import Entry, array, dumps, whole
+from fireflies._data import Entry, array, dumps, mapping, text, whole
 from fireflies.contract import OutcomeJson
 from fireflies.errors import InvalidData
 
@@ -37,3 +37,25 @@ def read_result(given: object, seats: int) -> OutcomeJson | None:
     if len(found["scores"]) != seats or not winners or not set(winners) <= set(range(seats)):
         raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
     return OutcomeJson(scores=found["scores"], winners=winners)
+
+
+def read_events(
+    data: Mapping[str, object], actions: int
+) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[Mapping[str, object], ...], ...]]:
+    """Return the texts of the events of each action, and the events as data, which may be missing.
+
+    Raises:
+        InvalidData: for the first error, with its place.
+    """
+    texts = tuple(
+        tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
+        for index, entry in enumerate(array(data["events"], "events"))
+    )
+    found = tuple(
+        tuple(mapping(event, f"data[{index}]") for event in array(entry, f"data[{index}]"))
+        for index, entry in enumerate(array(data.get("data", [[]] * len(texts)), "data"))
+    )
+    if not len(texts) == len(found) == actions:
+        counts = f"{len(texts)} and {len(found)}" if "data" in data else f"{len(texts)}"
+        raise InvalidData("events", f"{counts} entries for {actions} actions")
+    return texts, found

@@ -155,9 +155,7 @@ def known(things: Mapping[str, _T], text: str, expected: str) -> _T:
 
 
 def check_name(name: str, place: str) -> None:
-    """Require a name that is seen, and that disturbs nothing around it. Raises InvalidData."""
-    if not name.strip():
-        raise InvalidData(place, "a name is wanted, not a blank text")
+    """Require a name that disturbs no text around it. Raises InvalidData."""
     if not all(letter.isprintable() or letter in _JOINERS for letter in name):
         problem = f"a name has no control or direction characters, as in {shown(name)}"
         raise InvalidData(place, problem)

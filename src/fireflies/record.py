@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from fireflies._data import array, dumps, loads_line, mapping, text, whole
-from fireflies._lines import digest_of, read_result, with_digest
+from fireflies._lines import digest_of, read_events, read_result, with_digest
 from fireflies._revisions import read_game, read_options, read_revision, since
 from fireflies._texts import check_name
 from fireflies._typing import override
@@ -62,6 +62,7 @@ class RecordJson(TypedDict):
     actions: list[str]
     observer: NotRequired[int | Literal["spectator"]]
     events: NotRequired[Sequence[Sequence[str]]]
+    data: NotRequired[Sequence[Sequence[Mapping[str, object]]]]
     result: OutcomeJson | None
     digest: NotRequired[str]
 
@@ -142,8 +143,8 @@ class Record(Generic[_S_co]):
         Under :data:`SEATED` it notes the number of actions before, the seat, and the former name.
 
         Raises:
-            InvalidData: when there is no such seat, the name is blank, or it has a control or
-                direction character.
+            InvalidData: when there is no such seat, the name has a control or direction
+                character.
         """
         if seat not in range(len(self.seats)):
             raise InvalidData("seat", f"there are seats 0 to {len(self.seats) - 1}, not {seat}")
@@ -186,7 +187,8 @@ class Record(Generic[_S_co]):
         begun = self if self.position is None else replace(self, position=start.view.position)
         fields = _fields(begun, [sight.action for sight in sights])
         events = [[str(event) for event in sight.events] for sight in sights]
-        seen = RecordJson({**fields, "observer": observer, "events": events})
+        data = [[event.to_json() for event in sight.events] for sight in sights]
+        seen = RecordJson({**fields, "observer": observer, "events": events, "data": data})
         return with_digest(_in_order(seen), {})
 
     @property
@@ -208,6 +210,8 @@ class RedactedRecord:
     """As the observer saw them."""
     events: tuple[tuple[str, ...], ...]
     """The texts of the events of each action, as the observer saw them."""
+    data: tuple[tuple[Mapping[str, object], ...], ...]
+    """The same as data, as ``to_json`` of an event returns it; empty in a record from before."""
     result: OutcomeJson | None
     position: str | None = None
     """As :attr:`Record.position`, as the observer saw it."""
@@ -253,7 +257,7 @@ def begin(
 
     Raises:
         InvalidOptions: when an option has an invalid value.
-        InvalidData: when there is not one name for each seat, a name is blank or has a control or
+        InvalidData: when there is not one name for each seat, a name has a control or
             direction character, ``extra`` has a key without ``x-`` in
             front or a value that is not plain data, or ``position`` is invalid or has other seats.
     """
@@ -359,7 +363,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
         InvalidData: for the first error, with its place.
     """
     data = mapping(loads_line(line, "record"), "record")
-    _check_keys(data, _REDACTED_KEYS)
+    _check_keys(data, _REDACTED_KEYS, "data")
     record = _read_start(data)
     given = data["observer"]
     try:
@@ -376,23 +380,20 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
             actions.append(read_action(text(entry, place)))
         except InvalidNotation as error:
             raise InvalidData(place, str(error)) from None
-    events = tuple(
-        tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
-        for index, entry in enumerate(array(data["events"], "events"))
-    )
-    if len(events) != len(actions):
-        raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
+    events, told = read_events(data, len(actions))
     result = read_result(data["result"], len(record.seats))
     fields = _canonical(data, record, actions)
     seen_only = RecordJson({**fields, "observer": observer, "events": events, "result": result})
+    if "data" in data:
+        seen_only["data"] = told
     _check_digest(data, seen_only, record.extra)
-    seen = (tuple(actions), events, result, record.position)
+    seen = (tuple(actions), events, told, result, record.position)
     return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
-def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
-    """Require all keys of a record, no others, and the format of this module."""
-    allowed = (*keys, "revision", "position", "digest")
+def _check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) -> None:
+    """Require all keys of a record, no others but ``more``, and the format of this module."""
+    allowed = (*keys, "revision", "position", *more, "digest")
     for name in data:
         if name not in allowed and not name.startswith("x-"):
             known = ", ".join(allowed)

@@ -349,7 +349,8 @@ class Table(Generic[_S_co]):
         <fireflies.record.Record.seated>`). Actions that were undone can't be redone there.
 
         Raises:
-            InvalidData: when there is no such seat, or the name is no text for a record.
+            InvalidData: when there is no such seat, or the name has a control or direction
+                character.
         """
         record = self.record.seated(seat, name)
         bots = [bot if number == seat else it for number, it in enumerate(self._bots)]
