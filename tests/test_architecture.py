@@ -109,7 +109,7 @@ LAYERS: Final = (
     {"citations", "contract", "lookup"},
     {"tensors", "generators", "_picture"},
     {"games", "search"},
-    {"options", "_schemas", "_revisions"},
+    {"options", "_schemas", "_revisions", "_lines"},
     GAMES,
     {"record", "bots", "history"},
     {"files", "table"},

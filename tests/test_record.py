@@ -62,7 +62,7 @@ LOOSE: Final = f"{LINE}}}"
 
 Played: TypeAlias = Record[smile.State]
 
-NAMES: Final = ("Ada", "Béla", "千 \u2028", "", "Ada")
+NAMES: Final = ("Ada", "Béla", "千 9", "", "Ada")
 
 
 def played(
@@ -158,6 +158,9 @@ PLAIN: Final[st.SearchStrategy[object]] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
+SHOWN_NAMES: Final = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" ")).map(
+    "A{}".format
+)
 EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 
 
@@ -165,7 +168,7 @@ EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 @given(
     options=generators.options(),
     extra=EXTRA,
-    names=st.lists(st.text(), min_size=5, max_size=5),
+    names=st.lists(SHOWN_NAMES, min_size=5, max_size=5),
     most=st.none() | st.integers(0, 60),
     chooser=st.integers(0, 2**32).map(random.Random),
 )
@@ -292,10 +295,17 @@ NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
     "half a character in a name": (
         ("\ud800", "b", "c"),
         {},
-        (
-            "record: this can't be written as JSON: 'utf-8' codec can't encode character"
-            " '\\ud800' in position 659: surrogates not allowed"
-        ),
+        r"seats[0]: a name has no control or direction characters, as in '\ud800'",
+    ),
+    "a line feed in a name": (
+        ("a", "b\nc", "c"),
+        {},
+        r"seats[1]: a name has no control or direction characters, as in 'b\nc'",
+    ),
+    "another direction in a name": (
+        ("a", "b", "\u202ec"),
+        {},
+        r"seats[2]: a name has no control or direction characters, as in '\u202ec'",
     ),
 }
 
@@ -1162,7 +1172,18 @@ SPECTATED: Final = (
     '"events":[["seat 0 is dealt a card"],["seat 1 is dealt a card"],["seat 0: bet"],'
     '["seat 1: pass","seat 0 takes the pot"]],"result":{"scores":[1,-1],"winners":[0]}'
 )
-"""The redacted record of a spectator, without showdown, up to its digest."""
+"""The redacted record of a spectator, without showdown, up to its digest.
+
+Its events are texts, as before they were also data.
+"""
+DATA: Final = (
+    ',"data":[[{"event":"Dealt","clause":"kuhn.deal.one-card","seat":0,"card":null}],'
+    '[{"event":"Dealt","clause":"kuhn.deal.one-card","seat":1,"card":null}],'
+    '[{"event":"Chosen","clause":"kuhn.turn.choice","seat":0,"verb":"bet"}],'
+    '[{"event":"Chosen","clause":"kuhn.turn.choice","seat":1,"verb":"pass"},'
+    '{"event":"Folded","clause":"kuhn.end.fold","winner":0}]]'
+)
+"""The events as data."""
 
 
 def with_digest(line: str) -> str:
@@ -1172,7 +1193,8 @@ def with_digest(line: str) -> str:
 
 def test_a_redacted_record_is_the_play_as_the_observer_saw_it() -> None:
     record = poker("deal K", "deal J", "bet", "pass")
-    assert record.redacted(SPECTATOR) == with_digest(SPECTATED)
+    line = SPECTATED.replace(',"result"', f'{DATA},"result"')
+    assert record.redacted(SPECTATOR) == with_digest(line)
     assert "K" not in record.redacted(SPECTATOR)
     mine = json.loads(record.redacted(0))
     assert mine["actions"] == ["deal K", "deal ?", "bet", "pass"]
@@ -1212,6 +1234,9 @@ def test_a_redacted_record_is_read_as_it_was_written() -> None:
             assert kept.observer == observer
             assert kept.actions == tuple(sight.action for sight in sights)
             assert kept.events == tuple(tuple(map(str, sight.events)) for sight in sights)
+            assert kept.data == tuple(
+                tuple(it.to_json() for it in sight.events) for sight in sights
+            )
             assert kept.result == json.loads(line)["result"]
             turned = dict(reversed(json.loads(line).items()))
             assert read_redacted(json.dumps(turned)) == kept
@@ -1237,7 +1262,9 @@ def test_a_game_without_secret_actions_has_redacted_records_too() -> None:
     assert "x-a" not in record.redacted(1)
 
 
-KNOWN_REDACTED: Final = KNOWN.replace("revision", "observer, events, revision")
+KNOWN_REDACTED: Final = KNOWN.replace("revision", "observer, events, revision").replace(
+    "position", "position, data"
+)
 SHOWN: Final = '"result":{"scores":[1,-1],"winners":[0]}'
 
 # A text that occurs once in SPECTATED, its replacement, and the message.
@@ -1272,6 +1299,12 @@ NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "an event that is no text": ('"seat 0: bet"', "3", "events[2]: a string is wanted, not 3"),
     "events that are no array": ('["seat 0: bet"]', "3", "events[2]: an array is wanted, not 3"),
     "an entry too few": (',["seat 0: bet"]', "", "events: 3 entries for 4 actions"),
+    "data too few": (SHOWN, f'"data":[[],[],[]],{SHOWN}', "events: 4 and 3 entries for 4 actions"),
+    "data that are texts": (
+        SHOWN,
+        f'"data":[["bet"],[],[],[]],{SHOWN}',
+        "data[0]: an object is wanted, not 'bet'",
+    ),
     "a result that is none": (SHOWN, '"result":3', "result: an object is wanted, not 3"),
     "a result without its winners": (
         ',"winners":[0]',

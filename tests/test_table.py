@@ -1,8 +1,10 @@
 """Tests of plays and tables, with Smile and with Kuhn poker, which has secret deals."""
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final, TypeAlias, cast
 
 import pytest
@@ -26,6 +28,7 @@ from fireflies.contract import (
     View,
     Viewed,
 )
+from fireflies.errors import InvalidData, NothingToUndo
 from fireflies.record import Record, begin, read
 from fireflies.table import Play, Streams, Table, deal, decide_by
 from tests.kuhn import BET, GAME, PASS, Chosen, Deal, Dealt
@@ -297,7 +300,153 @@ def test_a_missing_seat_has_no_information_state(record: Record[AnyState]) -> No
         full_table(record).view(record.start.seats)
 
 
+@EACH_GAME
+def test_versions_are_equal_when_an_observer_has_seen_the_same(record: Record[AnyState]) -> None:
+    """Of every moment of some plays, for every observer; and different when not."""
+    observers: list[Observer] = [None, SPECTATOR, *range(record.start.seats)]
+    for observer in observers:
+        versions: dict[str, tuple[Sight[View], ...]] = {}
+        stories: list[tuple[tuple[Sight[View], ...], str]] = []
+        for seed in range(6):
+            table = full_table(record, seed=seed)
+            going = True
+            while going:
+                story, version = table.information_state(observer), table.version(observer)
+                stories.append((story, version))
+                assert versions.setdefault(version, story) == story
+                going = table.step() is not None
+        assert all(one == other for a, one in stories for b, other in stories if a == b)
+        assert len(versions) < len(stories)
+
+
+@EACH_GAME
+def test_a_version_outlasts_copies_restarts_and_undo(record: Record[AnyState]) -> None:
+    table = full_table(record)
+    table.run()
+    version = table.version(0)
+    table.undo()
+    assert table.version(0) != version
+    earlier = table.version(0)
+    table.redo()
+    again = Table(replace(record, steps=table.record.steps), [None] * record.start.seats)
+    if record.game is smile.GAME:
+        assert copy.deepcopy(table).version(0) == version
+        again = Table(read(table.record.to_text()), [None] * record.start.seats)
+    assert again.version(0) == table.version(0) == version
+    while again.record.actions:
+        again.undo()
+    assert again.version(0) == full_table(record).version(0) != earlier
+
+
+def test_the_first_sights_have_a_version_too() -> None:
+    """It is that of the table after the actions that led to them."""
+    table, versions = full_table(some_smile()), list[str]()
+    going = True
+    while going:
+        versions.append(table.version(1))
+        going = table.step() is not None
+    now = table.now
+    assert [now.version(1, count) for count in range(1, len(versions) + 1)] == versions
+    for count in (0, -1, len(versions) + 1):
+        with pytest.raises(ValueError, match=f"there are 1 to {len(versions)} sights, not {count}"):
+            now.version(1, count)
+
+
+def test_the_version_of_a_secret_deal_is_that_of_its_observer() -> None:
+    """Other seats can't tell which card was dealt."""
+    jack, queen = (Table(kuhn(), [None, None], dealer=None) for _ in range(2))
+    jack.play(Deal("J"))
+    queen.play(Deal("Q"))
+    assert jack.version(0) != queen.version(0)
+    assert jack.version(1) == queen.version(1)
+    assert jack.version(SPECTATOR) == queen.version(SPECTATOR)
+    with pytest.raises(ValueError, match="no seat"):
+        jack.version(2)
+
+
+# Another player on a seat
+
+
+def test_a_new_table_has_another_player_on_a_seat() -> None:
+    table = Table(some_smile(), [None, *[bots.random] * 3], seed=SEED)
+    table.run()
+    table.play(table.state.legal_actions[0])
+    table.run()
+    count, kept = len(table.record.steps), table.record
+    joined = table.seated(2, None, "Eva").seated(0, bots.random, "a bot")
+    assert joined.record.seats == ("a bot", "Bob", "Eva", "Dan")
+    assert joined.record.extra == {"x-seated": [[count, 2, "Cyd"], [count, 0, "Ann"]]}
+    assert [bot is None for bot in joined.bots] == [False, False, True, False]
+    assert joined.run().actor == 2
+    assert joined.record.actions[:count] == kept.actions
+    assert read(joined.record.to_text()) == joined.record
+    assert (table.record, table.bots[0]) == (kept, None)
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "problem"),
+    [
+        (4, "Eva", "seat: there are seats 0 to 3, not 4"),
+        (-1, "Eva", "seat: there are seats 0 to 3, not -1"),
+        (1, "a\nb", "name: a name has no control or direction characters"),
+        (1, "\u202eb", "name: a name has no control or direction characters"),
+        (1, "\ud800", "name: a name has no control or direction characters"),
+    ],
+)
+def test_a_wrong_seat_or_name_is_refused(seat: int, name: str, problem: str) -> None:
+    with pytest.raises(InvalidData, match=problem):
+        full_table(some_smile()).seated(seat, None, name)
+
+
+def test_names_of_all_languages_are_allowed() -> None:
+    for name in (
+        "Zo\u00eb",
+        "\u674e",
+        "\u0645\u06cc\u200c\u062e\u0648",
+        "\U0001f469\u200d\U0001f680",
+    ):
+        assert full_table(some_smile()).seated(1, None, name).record.seats[1] == name
+
+
+def test_the_bots_of_a_table_are_not_assigned() -> None:
+    table = full_table(some_smile())
+    with pytest.raises(AttributeError):
+        table.bots = ()  # type: ignore[misc]  # as somebody without a type checker may write
+
+
 # Undo and redo
+
+
+def test_a_seat_undoes_to_its_own_last_decision() -> None:
+    table = full_table(some_smile())
+    table.run()
+    record = table.record
+    for seat in (2, 0, 2):
+        before = len(table.record.steps)
+        count = table.undo_to(seat)
+        assert table.state.actor == seat
+        assert len(table.record.steps) == before - count
+        later = record.steps[before - count + 1 : before]
+        assert all(step.before.actor != seat for step in later)
+    assert table.run() == record.final
+
+
+@EACH_GAME
+def test_who_has_decided_nothing_has_nothing_to_undo(record: Record[AnyState]) -> None:
+    table = full_table(record)
+    seat = record.start.seats
+    while table.state.actor == CHANCE:
+        table.step()
+    first, second = table.state.actor, 1 - cast("int", table.state.actor)
+    table.step()
+    count = len(table.record.steps)
+    for other in (second, seat, -1):
+        with pytest.raises(NothingToUndo, match=f"seat {other} has decided nothing"):
+            table.undo_to(other)
+    assert len(table.record.steps) == count
+    assert table.undo_to(cast("int", first)) == 1
+    with pytest.raises(NothingToUndo):
+        table.undo_to(cast("int", first))
 
 
 @EACH_GAME

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from fireflies._typing import override
-from fireflies.errors import InvalidData, InvalidNotation
+from fireflies.errors import InvalidData, InvalidNotation, shown
 
 WIDTH: Final = 80
 """The columns of a drawn table, unless another width is asked for."""
@@ -15,6 +15,8 @@ GLUE: Final = "\xa0"
 HANGING: Final = " " * 4
 """The indentation of a continued line."""
 
+_JOINERS: Final = "\u200c\u200d"
+"""Characters that are not seen, but stand in Persian names and in emojis."""
 _ARTICLES: Final = ("a", "an")
 _SMALL: Final = (*_ARTICLES, "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to")
 
@@ -150,3 +152,10 @@ def known(things: Mapping[str, _T], text: str, expected: str) -> _T:
     if text not in things:
         raise InvalidNotation(text, expected)
     return things[text]
+
+
+def check_name(name: str, place: str) -> None:
+    """Require a name that disturbs no text around it. Raises InvalidData."""
+    if not all(letter.isprintable() or letter in _JOINERS for letter in name):
+        problem = f"a name has no control or direction characters, as in {shown(name)}"
+        raise InvalidData(place, problem)

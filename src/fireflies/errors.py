@@ -101,3 +101,11 @@ class UnusableGame(FirefliesError):
     @override
     def __str__(self) -> str:
         return f"the game {shown(self.name)} can't be used: {_joined(self.problem)}"
+
+
+class NothingToUndo(FirefliesError):
+    """A seat has decided nothing yet, so there is no decision to go back to."""
+
+    def __init__(self, actor: int | str | None) -> None:
+        super().__init__(f"seat {actor} has decided nothing that could be undone")
+        self.actor = actor

@@ -3,14 +3,18 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar
 
+from fireflies._data import dumps
 from fireflies.contract import Action, Actor, Observer, Sight, State, Step
 
 _S = TypeVar("_S", bound=State)
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
 
 
+@dataclass(slots=True)
 class _Past(Generic[_S_co]):
     """The part that snapshots share: a value in it is never changed, and lists only get longer.
 
@@ -18,35 +22,29 @@ class _Past(Generic[_S_co]):
     once: both get equal ones, and one of them is kept.
     """
 
-    __slots__ = ("actions", "decided", "sights", "states", "steps")
-
-    def __init__(
-        self,
-        actions: list[Action],
-        states: list[_S_co],
-        steps: dict[int, Step[_S_co]],
-        decided: defaultdict[Actor, list[int]],
-        sights: dict[Observer, tuple[Sight[Any], ...]],
-    ) -> None:
-        self.actions: list[Action] = actions
-        self.states: list[_S_co] = states
-        """The start, and the state after each action."""
-        self.steps: dict[int, Step[_S_co]] = steps
-        """As far as they have been read, by the index of the action."""
-        self.decided: defaultdict[Actor, list[int]] = decided
-        """The indices of the actions of each actor."""
-        self.sights: dict[Observer, tuple[Sight[Any], ...]] = sights
-        """As far as they have been read."""
+    actions: list[Action]
+    states: list[_S_co]
+    """The start, and the state after each action."""
+    steps: dict[int, Step[_S_co]]
+    """As far as they have been read, by the index of the action."""
+    decided: defaultdict[Actor, list[int]]
+    """The indices of the actions of each actor."""
+    sights: dict[Observer, tuple[Sight[Any], ...]]
+    """As far as they have been read."""
+    versions: dict[Observer, tuple[str, ...]]
+    """The version after each sight, as far as they have been read."""
 
     def cut(self, count: int) -> "_Past[_S_co]":
         """Return a copy with the first ``count`` actions, which shares no list with this one."""
         decided, sights = self.decided.copy().items(), self.sights.copy().items()
+        versions = self.versions.copy().items()
         return _Past(
             self.actions[:count],
             self.states[: count + 1],
             {index: step for index, step in self.steps.copy().items() if index < count},
             defaultdict(list, [(who, it[: bisect_left(it, count)]) for who, it in decided]),
             {observer: it[: count + 1] for observer, it in sights},
+            {observer: it[: count + 1] for observer, it in versions},
         )
 
 
@@ -128,6 +126,33 @@ class Snapshot(Generic[_S_co]):
             known = past.sights[observer] = (*known, *new)
         return known[:wanted]
 
+    def version(self, observer: Observer, sights: int | None = None) -> str:
+        """Return a digest of all sights of an observer, or of so many of the first ones.
+
+        Raises:
+            ValueError: when there is no such seat, or not so many sights.
+        """
+        last = self.count if sights is None else sights - 1
+        if not 0 <= last <= self.count:
+            raise ValueError(f"there are 1 to {self.count + 1} sights, not {sights}")
+        known = self._past.versions.get(observer, ())
+        if len(known) <= self.count:
+            found = list(known)
+            for sight in self.sights(observer)[len(known) :]:
+                events = [event.to_json() for event in sight.events]
+                seen = dumps([found[-1:], str(sight.action), events, sight.view.to_json()])
+                found.append(sha256(seen.encode()).hexdigest())
+            known = self._past.versions[observer] = tuple(found)
+        return known[last]
+
+    def since_decision(self, actor: Actor) -> int:
+        """Return how many actions there are from the last one that this actor chose.
+
+        When the actor has chosen none, it is one more than all actions.
+        """
+        decided, made = self._past.decided.get(actor, ()), self.decisions(actor)
+        return self.count - decided[made - 1] if made else self.count + 1
+
     # Other snapshots. Only one thread at a time may make those of a play.
 
     def after(self, action: Action, state: Any, step: Step[Any] | None) -> "Snapshot[_S_co]":
@@ -149,7 +174,7 @@ class Snapshot(Generic[_S_co]):
         return snapshot
 
     def moved(self, by: int) -> "Snapshot[_S_co] | None":
-        """Return the snapshot after one undo (-1) or redo (+1); None when there is none."""
+        """Return the snapshot after so many more actions, or fewer; None when there is none."""
         past, count = self._past, self.count + by
         if not 0 <= count <= self._end:
             return None
@@ -162,4 +187,4 @@ class Snapshot(Generic[_S_co]):
 
 def at_start(start: _S) -> Snapshot[_S]:
     """Return the snapshot of a play without actions."""
-    return Snapshot(_Past([], [start], {}, defaultdict(list), {}), 0, 0, start)
+    return Snapshot(_Past([], [start], {}, defaultdict(list), {}, {}), 0, 0, start)

@@ -10,12 +10,13 @@ any data under keys that begin with ``x-``, which come before the digest, sorted
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
-from fireflies._data import Entry, array, dumps, loads_line, mapping, text, whole
+from fireflies._data import array, dumps, loads_line, mapping, text, whole
+from fireflies._lines import digest_of, read_events, read_result, with_digest
 from fireflies._revisions import read_game, read_options, read_revision, since
+from fireflies._texts import check_name
 from fireflies._typing import override
 from fireflies.contract import (
     SPECTATOR,
@@ -43,6 +44,8 @@ FORMAT: Final = "fireflies.record"
 """The ``format`` of a record."""
 VERSION: Final = 1
 """The version of the format of records."""
+SEATED: Final = "x-seated"
+"""The key under which a record notes who left a seat: lists of the actions before, seat, name."""
 
 
 class RecordJson(TypedDict):
@@ -59,6 +62,7 @@ class RecordJson(TypedDict):
     actions: list[str]
     observer: NotRequired[int | Literal["spectator"]]
     events: NotRequired[Sequence[Sequence[str]]]
+    data: NotRequired[Sequence[Sequence[Mapping[str, object]]]]
     result: OutcomeJson | None
     digest: NotRequired[str]
 
@@ -133,6 +137,24 @@ class Record(Generic[_S_co]):
         """Return the record without its last action, if there is one."""
         return replace(self, steps=self.steps[:-1])
 
+    def seated(self, seat: int, name: str) -> "Record[_S_co]":
+        """Return the record with another name on a seat.
+
+        Under :data:`SEATED` it notes the number of actions before, the seat, and the former name.
+
+        Raises:
+            InvalidData: when there is no such seat, the name has a control or direction
+                character.
+        """
+        if seat not in range(len(self.seats)):
+            raise InvalidData("seat", f"there are seats 0 to {len(self.seats) - 1}, not {seat}")
+        names = [name if number == seat else it for number, it in enumerate(self.seats)]
+        noted = array(self.extra.get(SEATED, []), SEATED)
+        note = [len(self.steps), seat, self.seats[seat]]
+        extra = MappingProxyType({**self.extra, SEATED: [*noted, note]})
+        check_name(text(name, "name"), "name")
+        return replace(self, seats=tuple(names), extra=extra)
+
     def seen_by(self: "Record[Viewed[_V]]", observer: Observer) -> tuple[Sight[_V], ...]:
         """Return everything that an observer has seen of the play, in order.
 
@@ -148,7 +170,7 @@ class Record(Generic[_S_co]):
 
     def to_text(self) -> str:
         """Return the record as one line of JSON, without the newline."""
-        return _with_digest(_fields(self, self.actions), self.extra)
+        return with_digest(_in_order(_fields(self, self.actions)), self.extra)
 
     def redacted(self, observer: Observer) -> str:
         """Return the line of a redacted record: the play as this observer saw it.
@@ -165,12 +187,14 @@ class Record(Generic[_S_co]):
         begun = self if self.position is None else replace(self, position=start.view.position)
         fields = _fields(begun, [sight.action for sight in sights])
         events = [[str(event) for event in sight.events] for sight in sights]
-        return _with_digest({**fields, "observer": observer, "events": events}, {})
+        data = [[event.to_json() for event in sight.events] for sight in sights]
+        seen = RecordJson({**fields, "observer": observer, "events": events, "data": data})
+        return with_digest(_in_order(seen), {})
 
     @property
     def digest(self) -> str:
         """The SHA-256 of the line without its digest, in hexadecimal."""
-        return _digest(_fields(self, self.actions), self.extra)
+        return digest_of(_in_order(_fields(self, self.actions)), self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +210,8 @@ class RedactedRecord:
     """As the observer saw them."""
     events: tuple[tuple[str, ...], ...]
     """The texts of the events of each action, as the observer saw them."""
+    data: tuple[tuple[Mapping[str, object], ...], ...]
+    """The same as data, as ``to_json`` of an event returns it; empty in a record from before."""
     result: OutcomeJson | None
     position: str | None = None
     """As :attr:`Record.position`, as the observer saw it."""
@@ -209,17 +235,8 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJs
     return fields
 
 
-def _without_digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
-    line = dumps(dict(sorted(fields.items(), key=lambda item: _ORDER.index(item[0]))))
-    return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
-
-
-def _digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
-    return sha256(_without_digest(fields, extra).encode()).hexdigest()
-
-
-def _with_digest(fields: RecordJson, extra: Mapping[str, object]) -> str:
-    return f'{_without_digest(fields, extra)[:-1]},"digest":"{_digest(fields, extra)}"}}'
+def _in_order(fields: RecordJson) -> dict[str, object]:
+    return dict(sorted(fields.items(), key=lambda item: _ORDER.index(item[0])))
 
 
 def _result(state: State) -> OutcomeJson | None:
@@ -240,7 +257,8 @@ def begin(
 
     Raises:
         InvalidOptions: when an option has an invalid value.
-        InvalidData: when there is not one name for each seat, ``extra`` has a key without ``x-`` in
+        InvalidData: when there is not one name for each seat, a name has a control or
+            direction character, ``extra`` has a key without ``x-`` in
             front or a value that is not plain data, or ``position`` is invalid or has other seats.
     """
     setup = game.set_up(options)
@@ -255,7 +273,8 @@ def begin(
     for name in record.extra:
         if not str(name).startswith("x-"):
             raise InvalidData(shown(name), "a key of your own begins with x-")
-    _read_names(record.seats, setup.start.seats)
+    for seat, seated in enumerate(_read_names(record.seats, setup.start.seats)):
+        check_name(seated, f"seats[{seat}]")
     try:
         loads_line(record.to_text(), "record")
     except (TypeError, ValueError, RecursionError) as error:
@@ -346,7 +365,7 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
         InvalidData: for the first error, with its place.
     """
     data = mapping(loads_line(line, "record"), "record")
-    _check_keys(data, _REDACTED_KEYS)
+    _check_keys(data, _REDACTED_KEYS, "data")
     record = _read_start(data)
     given = data["observer"]
     try:
@@ -363,38 +382,20 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
             actions.append(read_action(text(entry, place)))
         except InvalidNotation as error:
             raise InvalidData(place, str(error)) from None
-    events = tuple(
-        tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
-        for index, entry in enumerate(array(data["events"], "events"))
-    )
-    if len(events) != len(actions):
-        raise InvalidData("events", f"{len(events)} entries for {len(actions)} actions")
-    result = _read_result(data["result"], len(record.seats))
+    events, told = read_events(data, len(actions))
+    result = read_result(data["result"], len(record.seats))
     fields = _canonical(data, record, actions)
     seen_only = RecordJson({**fields, "observer": observer, "events": events, "result": result})
+    if "data" in data:
+        seen_only["data"] = told
     _check_digest(data, seen_only, record.extra)
-    seen = (tuple(actions), events, result, record.position)
+    seen = (tuple(actions), events, told, result, record.position)
     return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
 
 
-def _read_result(given: object, seats: int) -> OutcomeJson | None:
-    if given is None:
-        return None
-    entry = Entry(given, "result")
-    found = {
-        key: [whole(it, f"result.{key}") for it in array(entry.anything(key), f"result.{key}")]
-        for key in ("scores", "winners")
-    }
-    entry.end()
-    winners = found["winners"]
-    if len(found["scores"]) != seats or not winners or not set(winners) <= set(range(seats)):
-        raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
-    return OutcomeJson(scores=found["scores"], winners=winners)
-
-
-def _check_keys(data: Mapping[str, object], keys: tuple[str, ...]) -> None:
-    """Require all keys of a record, no others, and the format of this module."""
-    allowed = (*keys, "revision", "position", "digest")
+def _check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) -> None:
+    """Require all keys of a record, no others but ``more``, and the format of this module."""
+    allowed = (*keys, "revision", "position", *more, "digest")
     for name in data:
         if name not in allowed and not name.startswith("x-"):
             known = ", ".join(allowed)
@@ -432,7 +433,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
 def _check_digest(
     data: Mapping[str, object], fields: RecordJson, extra: Mapping[str, object]
 ) -> None:
-    digest = _digest(fields, extra)
+    digest = digest_of(_in_order(fields), extra)
     if data.get("digest", digest) != digest:
         raise InvalidData("digest", "something in the record was changed since it was written")
 

@@ -44,6 +44,7 @@ _RECORD: Final[Conditions] = {
         "events": "Only in a redacted record: what the observer saw, for each action.",
         "events[]": _SOME,
         "events[][]": _NAMED,
+        "data": "Only in a redacted record: the events as data, each by the schema of its game.",
         "result": "By seat; null while the play goes on.",
         "digest": (
             "The SHA-256, in hexadecimal, of the line as fireflies writes it without this key.",
@@ -65,7 +66,7 @@ def schemas() -> Mapping[str, Json]:
         f"record:{VERSION}",
         "Record of a play",
         _RECORD,
-        dependentRequired={"observer": ["events"], "events": ["observer"]},
+        dependentRequired={"observer": ["events"], "events": ["observer"], "data": ["events"]},
         patternProperties={"^x-": {"description": "Whatever else somebody wants to keep."}},
     )
     return {

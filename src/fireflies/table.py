@@ -20,6 +20,7 @@ from fireflies.contract import (
     View,
     Viewed,
 )
+from fireflies.errors import NothingToUndo
 from fireflies.history import Snapshot, at_start
 from fireflies.record import Record
 
@@ -151,20 +152,33 @@ class Play(Generic[_S_co]):
 
     def undo(self) -> Action | None:
         """Undo the last action and return it; None when there is none."""
-        changed = self._move(-1)
+        changed = self._move(lambda _: -1)
         return changed and changed[0].last
+
+    def undo_to(self, actor: Actor) -> int:
+        """Undo the last action of this actor and all after it, and return how many these were.
+
+        Raises:
+            NothingToUndo: when the actor has chosen no action; nothing has changed.
+        """
+        changed = self._move(lambda now: -now.since_decision(actor))
+        if changed is None:
+            raise NothingToUndo(actor)
+        return changed[0].count - changed[1].count
 
     def redo(self) -> Action | None:
         """Redo the action that was undone last and return it.
 
         The result is None when there is none, or a new action was carried out since.
         """
-        changed = self._move(+1)
+        changed = self._move(lambda _: +1)
         return changed and changed[1].last
 
-    def _move(self, by: int) -> tuple[Snapshot[_S_co], Snapshot[_S_co]] | None:
-        """Undo or redo one action; return the play before and after it, or None."""
-        while (after := (now := self.now).moved(by)) is not None:
+    def _move(
+        self, by: Callable[[Snapshot[_S_co]], int]
+    ) -> tuple[Snapshot[_S_co], Snapshot[_S_co]] | None:
+        """Redo so many actions, or undo them; return the play before and after it, or None."""
+        while (after := (now := self.now).moved(by(now))) is not None:
             try:
                 del self._unlocked[0]
             except IndexError:
@@ -294,7 +308,7 @@ class Table(Generic[_S_co]):
     ) -> None:
         if len(bots) != record.start.seats:
             raise ValueError(f"this game has {record.start.seats} seats, not {len(bots)}")
-        self.bots: tuple[Bot | None, ...] = tuple(bots)
+        self._bots: tuple[Bot | None, ...] = tuple(bots)
         self.dealer = dealer
         self.streams: Streams = Streams(seed)
         self._given = record
@@ -302,7 +316,7 @@ class Table(Generic[_S_co]):
 
     def _resume(self, steps: Iterable[Step[Any]]) -> Play[_S_co]:
         """Return the play after these steps, ready to go on."""
-        decide = decide_by(self.bots, self.streams.seed, self.dealer)
+        decide = decide_by(self._bots, self.streams.seed, self.dealer)
         play = Play(self._given.start, decide)
         play.add(steps)
         return play
@@ -324,9 +338,33 @@ class Table(Generic[_S_co]):
             self._play.undo()
 
     @property
+    def bots(self) -> tuple[Bot | None, ...]:
+        """The bot of each seat, or None for a person; :meth:`seated` gives a seat to another."""
+        return self._bots
+
+    def seated(self, seat: int, bot: Bot | None, name: str) -> "Table[_S_co]":
+        """Return a new table that goes on from here with another player on a seat.
+
+        Its record has the new name, and notes the former one (:meth:`Record.seated
+        <fireflies.record.Record.seated>`). Actions that were undone can't be redone there.
+
+        Raises:
+            InvalidData: when there is no such seat, or the name has a control or direction
+                character.
+        """
+        record = self.record.seated(seat, name)
+        bots = [bot if number == seat else it for number, it in enumerate(self._bots)]
+        return Table(record, bots, seed=self.streams.seed, dealer=self.dealer)
+
+    @property
     def record(self) -> Record[_S_co]:
         """The play so far, without the undone actions."""
         return replace(self._given, steps=self._play.now.steps)
+
+    @property
+    def now(self) -> Snapshot[_S_co]:
+        """The play as it is at this moment; it stays so while others play on."""
+        return self._play.now
 
     @property
     def state(self) -> _S_co:
@@ -348,6 +386,17 @@ class Table(Generic[_S_co]):
             ValueError: when there is no such seat.
         """
         return self._play.now.sights(observer)
+
+    def version(self, observer: Observer) -> str:
+        """Return a digest of everything that an observer has seen since the start.
+
+        Two are equal when the observer has seen the same, also in another process or after a
+        restart; and different when not, as after an undo and another action.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        return self._play.now.version(observer)
 
     def play(self, action: Action) -> Step[_S_co]:
         """Carry out an action of the current actor; undone actions can't be redone after it.
@@ -382,6 +431,15 @@ class Table(Generic[_S_co]):
     def undo(self) -> Action | None:
         """Undo the last action and return it; None when there is none."""
         return self._play.undo()
+
+    def undo_to(self, seat: int) -> int:
+        """Undo the last decision of this seat and all that followed; return how many actions.
+
+        Raises:
+            NothingToUndo: when the seat has decided nothing, or there is no such seat; nothing has
+                changed.
+        """
+        return self._play.undo_to(seat)
 
     def redo(self) -> Action | None:
         """Redo the action that was undone last and return it; None when there is none."""

@@ -316,7 +316,8 @@ def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
 
 def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
     groups = opened().ask("status")["groups"]
-    assert groups == [{"word": "bid", "actions": [{"text": "bid a", "label": "a"}]}]
+    action = {"text": "bid a", "label": "a", "data": {"verb": "bid", "slot": "a"}}
+    assert groups == [{"word": "bid", "actions": [action]}]
     page = Page()
     page.ask("new", game="festival", seed=1, players=["human"] * 2)
     page.run()
@@ -362,11 +363,18 @@ def test_the_log_has_each_action_with_its_events() -> None:
         "index": 0,
         "actor": 0,
         "action": "bid a",
+        "data": {"verb": "bid", "slot": "a"},
         "events": [
             {
                 "text": "you place a bead on a",
                 "clause": "smile.bid.clear-bead",
                 "title": smile.Clause.BID_CLEAR_BEAD.rule.title,
+                "data": {
+                    "event": "BeadPlaced",
+                    "clause": "smile.bid.clear-bead",
+                    "seat": 0,
+                    "slot": "a",
+                },
             }
         ],
     }
@@ -621,8 +629,6 @@ def test_a_redacted_record_can_be_looked_through() -> None:
     assert [status[key] for key in nothing] == [None] * len(nothing)
     for entry in log:
         entry["actor"] = None
-        for event in entry["events"]:
-            event.update(clause=None, title=None)
     assert page.ask("log")["entries"] == log
     assert page.ask("go", index=1) == {"index": 1}
     assert page.ask("log")["entries"] == log[:1]
@@ -637,6 +643,29 @@ def test_a_redacted_record_can_be_looked_through() -> None:
         assert message == "observer: the record has only what 0 saw"
     for do, more in (("play", {"action": "bid a"}), ("undo", {}), ("advance", {}), ("hint", {})):
         assert page.refused(do, **more)["message"] == "do: a redacted record can only be looked at"
+
+
+def test_in_a_redacted_record_from_before_events_are_texts_alone() -> None:
+    page = opened()
+    page.ask("play", action="bid a")
+    (event,) = page.ask("log")["entries"][0]["events"]
+    line = page.ask("record", observer=0)["record"]
+    before = (
+        line[: line.index(',"data":[')] + line[line.index(',"result":') : line.index(',"digest":')]
+    )
+    page.ask("load", record=before + "}")
+    unknown = {"text": event["text"], "clause": None, "title": None, "data": None}
+    assert page.ask("log")["entries"][0]["events"] == [unknown]
+
+
+def test_a_clause_that_a_redacted_record_makes_up_is_unknown() -> None:
+    page = opened()
+    page.ask("play", action="bid a")
+    line = page.ask("record", observer=0)["record"]
+    other = line[: line.index(',"digest":')].replace('"smile.bid.clear-bead"', '"smile.bid.red"')
+    page.ask("load", record=other + "}")
+    (event,) = page.ask("log")["entries"][0]["events"]
+    assert (event["clause"], event["title"]) == (None, None)
 
 
 @pytest.mark.usefixtures("kuhn_installed")

@@ -81,8 +81,10 @@ def act(page: Page, chooser: random.Random) -> bool:
     text = chooser.choice(texts_of(status))
     assert page.ask("why", action=text) == {"clause": None}
     (step,) = page.ask("play", action=text)["steps"]
-    assert step["events"]
-    del step["events"]
+    assert all(event["data"]["clause"] == event["clause"] for event in step["events"])
+    assert step.pop("events")
+    data = step.pop("data")
+    assert text.split(" ")[0] == data["verb"]
     assert step == {"index": status["count"], "actor": status["actor"], "action": text}
     return True
 

@@ -68,8 +68,8 @@ A status has these keys:
     in one line.
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
-    ``actions`` have a ``text`` and a ``label`` without that word. Null where the observer may not
-    see them, or when an earlier position is shown.
+    ``actions`` have a ``text``, a ``label`` without that word, and ``data``. Null where the
+    observer may not see them, or when an earlier position is shown.
 ``outcome``
     ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
     end.
@@ -77,9 +77,11 @@ A status has these keys:
 Values that a redacted record does not have are null, and its ``legend`` is empty.
 
 A step has ``index``, ``actor``, ``action`` and ``events``; an event has ``text``, ``clause`` and
-``title``. An error has a ``message`` for people and, where they are known, the ``place`` in the
-request and the violated ``clause`` with its ``title``. The error about an illegal action has the
-``text`` and ``remark`` too. After an error nothing has changed.
+``title``. Both have ``data``, which is what ``to_json`` returns; null where it is unknown. An error
+has a ``message`` for people and, where they are known, the ``place`` in the request and the
+violated ``clause`` with its ``title``. The error about an illegal action has the ``text`` and
+``remark`` too.
+After an error nothing has changed.
 """
 
 from collections.abc import Callable, Mapping

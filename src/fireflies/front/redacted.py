@@ -1,14 +1,19 @@
 """A redacted record to look at: actions and events in words, without tables."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from fireflies.errors import InvalidData
 from fireflies.front.texts import seat_names
 from fireflies.front.writing import Json, answer_to_go, cited, step_of
 from fireflies.record import RedactedRecord
+from fireflies.rulebook import Clause
 
 if TYPE_CHECKING:
     from fireflies.contract import Observer
+
+_Told: TypeAlias = tuple[str, Clause | None, Mapping[str, object] | None]
 
 
 class Redacted:
@@ -50,15 +55,29 @@ class Redacted:
         }
 
     def log(self, given: object, begin: int) -> Json:
-        """Return the actions from this number on with their events; their clauses are unknown."""
+        """Return the actions from this number on with their events.
+
+        In a record from before events were data, their clauses are unknown.
+        """
         self._check(given)
         names = seat_names(self._record.seats, self.observer)
-        actions, events = self._record.actions, self._record.events
         entries = [
-            step_of(index, None, actions[index], [(text, None) for text in events[index]], names)
+            step_of(index, None, self._record.actions[index], self._events(index), names)
             for index in range(begin, self._index)
         ]
         return {"entries": entries}
+
+    def _events(self, index: int) -> list[_Told]:
+        """Return the events of an action: text, clause, and as data."""
+        texts, data = self._record.events[index], self._record.data[index]
+        return [
+            (text, None if it is None else self._clause(it.get("clause")), it)
+            for text, it in zip_longest(texts, data[: len(texts)])
+        ]
+
+    def _clause(self, given: object) -> Clause | None:
+        """Return the clause with this id; None when the game has none."""
+        return next((it for it in self._record.game.clauses if it == given), None)
 
     def record(self, given: object) -> Json:
         """Return the line of the record."""

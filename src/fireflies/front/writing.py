@@ -1,6 +1,6 @@
 """The view of an observer on a play, as plain data for the answers of the bridge."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from fireflies.contract import (
@@ -44,7 +44,7 @@ class Writer:
 
     def step(self, index: int, actor: Actor, sight: Sight[Any]) -> Json:
         """Return an action with its events, as the observer saw them."""
-        events = [(event.as_printed(), event.clause) for event in sight.events]
+        events = [(it.as_printed(), it.clause, it.to_json()) for it in sight.events]
         return step_of(index, actor, sight.action, events, self.names)
 
     def violation(self, violation: Violation) -> Json:
@@ -65,12 +65,16 @@ def step_of(
     index: int,
     actor: Actor,
     action: Action | None,
-    events: Iterable[tuple[str, Clause | None]],
+    events: Iterable[tuple[str, Clause | None, Mapping[str, object] | None]],
     names: Sequence[str],
 ) -> Json:
-    """Return an action with the texts of its events and the clauses that they follow from."""
-    told: list[Json] = [{"text": with_names(text, names), **cited(it)} for text, it in events]
-    return {"index": index, "actor": actor, "action": str(action), "events": told}
+    """Return an action with its events: text, clause, and as data."""
+    told: list[Json] = [
+        {"text": with_names(text, names), **cited(clause), "data": data}
+        for text, clause, data in events
+    ]
+    data = None if action is None else action.to_json()
+    return {"index": index, "actor": actor, "action": str(action), "data": data, "events": told}
 
 
 def cited(clause: Clause | None) -> Json:
@@ -92,9 +96,10 @@ def menu(view: View) -> list[Json] | None:
     legal = view.legal_actions
     if legal is None:
         return None
+    data = {str(action): action.to_json() for action in legal}
     return [
-        {"word": word, "actions": [entry._asdict() for entry in entries]}
-        for word, entries in grouped([str(action) for action in legal]).items()
+        {"word": word, "actions": [{**it._asdict(), "data": data[it.text]} for it in entries]}
+        for word, entries in grouped([*data]).items()
     ]
 
 

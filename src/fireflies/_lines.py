@@ -1,0 +1,61 @@
+"""The line of a record: its keys, then those of other programs, then the digest of all before."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+from fireflies._data import Entry, array, dumps, mapping, text, whole
+from fireflies.contract import OutcomeJson
+from fireflies.errors import InvalidData
+
+
+def digest_of(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    """Return the SHA-256 of the line without its digest, in hexadecimal."""
+    return sha256(_without_digest(fields, extra).encode()).hexdigest()
+
+
+def with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    """Return the line with its digest."""
+    return f'{_without_digest(fields, extra)[:-1]},"digest":"{digest_of(fields, extra)}"}}'
+
+
+def _without_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
+    line = dumps(dict(fields))
+    return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
+
+
+def read_result(given: object, seats: int) -> OutcomeJson | None:
+    """Return the result in a line; None for null. Raises InvalidData."""
+    if given is None:
+        return None
+    entry = Entry(given, "result")
+    found = {
+        key: [whole(it, f"result.{key}") for it in array(entry.anything(key), f"result.{key}")]
+        for key in ("scores", "winners")
+    }
+    entry.end()
+    winners = found["winners"]
+    if len(found["scores"]) != seats or not winners or not set(winners) <= set(range(seats)):
+        raise InvalidData("result", f"scores of {seats} seats are wanted, and which of them won")
+    return OutcomeJson(scores=found["scores"], winners=winners)
+
+
+def read_events(
+    data: Mapping[str, object], actions: int
+) -> tuple[tuple[tuple[str, ...], ...], tuple[tuple[Mapping[str, object], ...], ...]]:
+    """Return the texts of the events of each action, and the events as data, which may be missing.
+
+    Raises:
+        InvalidData: for the first error, with its place.
+    """
+    texts = tuple(
+        tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
+        for index, entry in enumerate(array(data["events"], "events"))
+    )
+    found = tuple(
+        tuple(mapping(event, f"data[{index}]") for event in array(entry, f"data[{index}]"))
+        for index, entry in enumerate(array(data.get("data", [[]] * len(texts)), "data"))
+    )
+    if not len(texts) == len(found) == actions:
+        counts = f"{len(texts)} and {len(found)}" if "data" in data else f"{len(texts)}"
+        raise InvalidData("events", f"{counts} entries for {actions} actions")
+    return texts, found
