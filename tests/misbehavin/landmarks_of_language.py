@@ -114,6 +114,7 @@ def of_hands(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) ->
         number = int(front.words.split(" ")[1])
         entry = before.cards[front.card].abilities[number - 1].by_hand[int(rest) - 1]
     answers = before.legal() if before.phase == "answer" else []
+    held = [_used(before, "use", it.removeprefix("use ")) for it in answers if it != "pass"]
     copies = [] if not both else [it for it in before.seats[actor].display if it.card == card]
     return {
         **{
@@ -127,7 +128,7 @@ def of_hands(before: Oracle, actor: int, verb: str, rest: str, after: Oracle) ->
         "one of two copies in the display is used": len(copies) > 1,
         "who is asked has nothing to cancel with": answers == ["pass"],
         "an ability of the hand is held back": verb == "pass"
-        and any(_used(before, "use", it[4:]).type == "hand" for it in answers if it != "pass"),
+        and any(it is not None and it.type == "hand" for it in held),
         "a maneuver of the display is used": both and before.cards[card].kind == "maneuver",
         "an ability is done by hand": ability is not None and ability.by_hand != [],
         "one done by hand is used again": verb == "replay" and after.phase == "by-hand",

@@ -10,8 +10,19 @@ from tests.misbehavin.test_box import refusal
 
 CARD, SHINY, EPISODE = "/cards/0", "/supply/0", "/episodes/0"
 ABILITY: Final = f"{CARD}/abilities/0"
-OTHER: Final = {"name": "other", "supply": None, "side": None, "standard": False, "wins": []}
-SCOUT: Final = {"name": "scout", "strength": 2, "raid": ["lose 1"], "reward": ["draw 1"]}
+OTHER: Final[dict[str, object]] = {
+    "name": "other",
+    "supply": None,
+    "side": None,
+    "standard": False,
+    "wins": [],
+}
+SCOUT: Final[dict[str, object]] = {
+    "name": "scout",
+    "strength": 2,
+    "raid": ["lose 1"],
+    "reward": ["draw 1"],
+}
 SETS: Final = (
     "shiny, the-black, negotiation, palaver, double-cross, misbehave, crazy-ivan, fei-wu,"
     " full-burn, the-dart"

@@ -192,7 +192,7 @@ def test_the_last_action_before_the_limit_of_a_turn_may_still_use_a_card_again()
     again = card("s-1", "serenity", abilities=[ability(effects=("retrigger",))])
     payer = card("s-2", "serenity", abilities=[ability(effects=("credits 1",))])
     given: dict[str, Any] = {"box": boxed(again, payer), "moves": 10, "turn": "3.0.9"}
-    choosing = {"phase": "choose", "pending": "0:s-1:retrigger"}
+    choosing: dict[str, Any] = {"phase": "choose", "pending": "0:s-1:retrigger"}
     last = table(Has(command="s-1*,s-2*", counts="0.1.0.0.0"), **choosing, **given)
     used = after(last, "choose s-2")
     assert (used.moves, used.phase, used.players[0].credits) == (10, "turn", 1)
@@ -219,7 +219,7 @@ MOVES: Final = [
 
 @pytest.mark.parametrize(("source", "aim"), MOVES)
 def test_a_card_that_is_moved_by_hand_is_only_where_it_went(source: str, aim: str) -> None:
-    words = {"words": "Move a card.", "may": (f"move {source} {aim}",)}
+    words: dict[str, Any] = {"words": "Move a card.", "may": (f"move {source} {aim}",)}
     mover = card("s-1", "serenity", abilities=[ability(effects=(), **words)])
     cards = Has("s-2", recycle="s-3", command="s-1,s-4", counts="0.1.0.1.0")
     moving = after(table(cards, box=boxed(mover)), "trigger s-1", "entry 1")

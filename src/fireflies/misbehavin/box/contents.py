@@ -281,7 +281,7 @@ class Box(Keyed):
 
 
 def _passive(cards: tuple[Card, ...]) -> Mapping[BonusName, Mapping[str, int]]:
-    found = {
+    found: dict[BonusName, dict[str, int]] = {
         name: {card.name: card.bonus(name) for card in cards if card.bonus(name)}
         for name in BONUSES
     }

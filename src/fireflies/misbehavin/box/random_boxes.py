@@ -165,7 +165,10 @@ def _verse(draws: Draws) -> VerseJson:
     some = draws.sample(VERSE_ACTIONS, draws.below(len(VERSE_ACTIONS) + 1))
     known: list[VerseAction] = draws.choose((some, some, ["warrant"]))
     names = draws.sample(_ACTIONS, draws.below(3))
-    actions = [*known, *(_action(draws, name) for name in names)]
+    actions: list[VerseAction | PricedActionJson] = [
+        *known,
+        *(_action(draws, name) for name in names),
+    ]
     return VerseJson(
         steps=[_step(draws), _step(draws)],
         actions=draws.sample(actions, len(actions)),

@@ -247,8 +247,9 @@ def _required(draws: Draws, style: Style, *, is_supply: bool) -> list[str]:
 
 def _requirable(effects: Sequence[EffectName], *, with_token: bool) -> Sequence[EffectName]:
     """Return the effects among these that may be required; all such if there is none."""
-    allowed = [it for it in limits.REQUIRABLE if with_token or it != "token"]
-    return [it for it in allowed if it in effects] or allowed
+    allowed: list[EffectName] = [it for it in limits.REQUIRABLE if with_token or it != "token"]
+    fitting: list[EffectName] = [it for it in allowed if it in effects]
+    return fitting or allowed
 
 
 def random_ability(draws: Draws, kind: Kind, style: Style) -> AbilityJson:

@@ -15,12 +15,12 @@ from fireflies.contract import Turn
 from fireflies.misbehavin.box.cards import (
     BLACK,
     Ability,
-    Aim,
     BonusName,
     Card,
     Effect,
     EffectName,
     Move,
+    Source,
 )
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.box.effect_reading import MOVES
@@ -95,7 +95,7 @@ EFFECT_WORTH: Final[Mapping[EffectName, float]] = {
 }
 """The worth of an effect to its user; of a counted effect, the worth of each one."""
 
-MOVED: Final[Mapping[Aim, float]] = {"hand": 1.5, "tableau": 1.5, "recycle": 0.5}
+MOVED: Final[Mapping[Source, float]] = {"hand": 1.5, "tableau": 1.5, "recycle": 0.5}
 """The worth of a card that is moved to a place by hand."""
 
 _LIMITED_BY_COST: Final = ("dispatch", "nab", "gain", "take")
