@@ -71,24 +71,22 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
 
 def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
     """Each sign stands for something on the card, and the legend has all of them."""
-    every = {
-        "required": ["lose 1"],
-        "ongoing": ["nab 1"],
-        "abilities": [
-            ability(),
-            ability("innate", cost=("pay 1",), turns=False),
-            ability("hand", turns=False),
-        ],
-    }
-    for part, sign in (
-        ({"required": every["required"]}, "!"),
-        ({"ongoing": every["ongoing"]}, "+"),
-        ({"abilities": every["abilities"][:1]}, "\u26a1"),
-        ({"abilities": every["abilities"][1:2]}, "i"),
-        ({"abilities": every["abilities"][2:]}, "h"),
-        (every, "! + \u26a1 i h"),
+    abilities = [
+        ability(),
+        ability("innate", cost=("pay 1",), turns=False),
+        ability("hand", turns=False),
+    ]
+    required, ongoing = {"required": ["lose 1"]}, {"ongoing": ["nab 1"]}
+    cases: list[tuple[dict[str, object], str]] = [
+        ({**required}, "!"),
+        ({**ongoing}, "+"),
+        ({"abilities": abilities[:1]}, "\u26a1"),
+        ({"abilities": abilities[1:2]}, "i"),
+        ({"abilities": abilities[2:]}, "h"),
+        ({**required, **ongoing, "abilities": abilities}, "! + \u26a1 i h"),
         ({"power": "credits"}, ""),
-    ):
+    ]
+    for part, sign in cases:
         state = table(Has("captain"), box=boxed(card("captain", "serenity", **part)))
         power = "X" if "power" in part else "0"
         ((_, (_, told)),) = panels(root(state.view(0)), "Captain")

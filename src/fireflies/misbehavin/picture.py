@@ -134,8 +134,8 @@ def described(view: Observed, names: Sequence[str]) -> str:
     sets = [in_words(card, f"{printed(card.name)}, {left}") for card, left in supply(view)]
     lines.append(f"Supply: {'; '.join(sets)}")
     for reaver, tokens in _in_sight(view):
-        told = [f"{printed(reaver.name)}, a Reaver: {tokens}.", *reaver_sentences(reaver)]
-        lines.append(" ".join(told).removesuffix("."))
+        said = [f"{printed(reaver.name)}, a Reaver: {tokens}.", *reaver_sentences(reaver)]
+        lines.append(" ".join(said).removesuffix("."))
     if view.defeated:
         lines.append(f"Defeated Reavers: {', '.join(map(printed, view.defeated))}")
     told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
