@@ -9,7 +9,7 @@ import pytest
 from fireflies._svg import width_of
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import View, draw, read_action
+from fireflies.misbehavin import State, View, draw, read_action
 from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.picture import SIGNS
 from fireflies.misbehavin.text.descriptions import headline
@@ -201,6 +201,42 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         "Seat 0 can: reaver reaver-pack; done.",
     ):
         assert part in (description.text or "")
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "seats"),
+    [
+        (  # a card that can be taken: only the seat that decides knows what it can do
+            table(
+                Has(display="young-medic"),
+                phase="take",
+                market="academic//",
+                activity="deal:0:closed:5:0:",
+            ),
+            "draw 3 cards",
+            (0,),
+        ),
+        (table(Has(display="first-officer")), "your defense counts 1 more", (0, 1)),
+        (
+            table(
+                Has(command="ship-mechanic*,first-officer*"),
+                phase="ability",
+                pending="0:ship-mechanic:walk:1:0",
+            ),
+            "you may turn upright another sideways card",
+            (0, 1),
+        ),
+        (table(Has(command="young-medic*")), "draw 2 cards", ()),
+    ],
+    ids=["legal", "display", "asked", "elsewhere"],
+)
+def test_the_description_tells_what_cards_of_the_decision_say(
+    state: State, words: str, seats: tuple[int, ...]
+) -> None:
+    """Those that can be chosen, those in a display, and the one that asks; no others."""
+    for seat in (0, 1):
+        told = root(state.view(seat)).findtext(f"{SVG}desc") or ""
+        assert (words in told) == (seat in seats)
 
 
 def test_names_stand_in_place_of_seats() -> None:
