@@ -67,6 +67,9 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
         ("Reaver Pack", "paper", ["", "Reaver, 1 of 3 tokens"]),
     ):
         assert panels(picture, name) == [(style, lines)]
+    assert "Defeated Reavers: Reaver Scout" in words(picture)
+    long = panels(root(table(Has(display="wandering-preacher")).view(0)), "Wandering Preacher")
+    assert long == [("paper", ["", "C 2/2/0 DEAL s1 i; display"])]
 
 
 def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
@@ -112,7 +115,9 @@ def test_a_partial_picture_shows_what_its_cards_say() -> None:
     assert " ".join(lines).startswith(
         "hand C 2/2/0 s1 \u26a1 \u26a1 On your turn, discard another card from your hand or"
     )
-    reaver = panels(ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack")), "Reaver Pack")
+    picture = ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack"))
+    assert picture.get("viewBox", "").startswith("0 0 624 ")
+    reaver = panels(picture, "Reaver Pack")
     assert " ".join(reaver[0][1]).endswith("get 3 credits, then get 1 more activation.")
 
 
@@ -331,4 +336,5 @@ def test_a_partial_picture_has_what_is_named_and_the_player_who_decides() -> Non
     assert not any("can:" in it for it in alone)
     beside = words(ET.fromstring(draw(view, other, "play spare-coat")))
     assert "Spare Coat: hand" in beside
-    assert not any("Young Medic" in it for it in beside)
+    assert not any("Academic" in it for it in beside)
+    assert any("Academic" in it for it in words(root(view)))
