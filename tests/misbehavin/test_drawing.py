@@ -8,7 +8,7 @@ from fireflies._texts import printed
 from fireflies.chance import Draws
 from fireflies.cli.display import menu_lines
 from fireflies.contract import SPECTATOR, YOU, Observer
-from fireflies.misbehavin import GAME, State, start
+from fireflies.misbehavin import GAME, State, draw, start
 from fireflies.misbehavin.box.boxfile import workshop_box
 from fireflies.misbehavin.box.cards import BONUSES, SETS
 from fireflies.misbehavin.box.random_boxes import random_options
@@ -344,7 +344,7 @@ def test_deeds_are_told_of_a_player_whose_steps_ask_for_one() -> None:
     assert heads[0].endswith("1 recruitment, did deal and recruit this turn")
     assert "did" not in heads[1]
     assert "  in play: Medic (ability 1 used) [i credits 1]" in "\n".join(lines(state, 200))
-    drawn = str(state.view(0)._repr_svg_())
+    drawn = draw(state.view(0))
     assert "did deal and recruit this turn" in drawn
     assert "Medic: ability 1 used<" in drawn
     other = table(*seats, turn="3.0.1:deal:", box=WORKSHOP, factions=["eavesdown", "serenity"])

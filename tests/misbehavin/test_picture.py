@@ -9,7 +9,7 @@ import pytest
 from fireflies._svg import width_of
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR
-from fireflies.misbehavin import View, draw, read_action
+from fireflies.misbehavin import State, View, draw, read_action
 from fireflies.misbehavin.box.random_boxes import random_options
 from fireflies.misbehavin.picture import SIGNS
 from fireflies.misbehavin.text.descriptions import headline
@@ -67,28 +67,29 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
         ("Reaver Pack", "paper", ["", "Reaver, 1 of 3 tokens"]),
     ):
         assert panels(picture, name) == [(style, lines)]
+    assert "Defeated Reavers: Reaver Scout" in words(picture)
+    long = panels(root(table(Has(display="wandering-preacher")).view(0)), "Wandering Preacher")
+    assert long == [("paper", ["", "C 2/2/0 DEAL s1 i; display"])]
 
 
 def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
     """Each sign stands for something on the card, and the legend has all of them."""
-    every = {
-        "required": ["lose 1"],
-        "ongoing": ["nab 1"],
-        "abilities": [
-            ability(),
-            ability("innate", cost=("pay 1",), turns=False),
-            ability("hand", turns=False),
-        ],
-    }
-    for part, sign in (
-        ({"required": every["required"]}, "!"),
-        ({"ongoing": every["ongoing"]}, "+"),
-        ({"abilities": every["abilities"][:1]}, "\u26a1"),
-        ({"abilities": every["abilities"][1:2]}, "i"),
-        ({"abilities": every["abilities"][2:]}, "h"),
-        (every, "! + \u26a1 i h"),
+    abilities = [
+        ability(),
+        ability("innate", cost=("pay 1",), turns=False),
+        ability("hand", turns=False),
+    ]
+    required, ongoing = {"required": ["lose 1"]}, {"ongoing": ["nab 1"]}
+    cases: list[tuple[dict[str, object], str]] = [
+        ({**required}, "!"),
+        ({**ongoing}, "+"),
+        ({"abilities": abilities[:1]}, "\u26a1"),
+        ({"abilities": abilities[1:2]}, "i"),
+        ({"abilities": abilities[2:]}, "h"),
+        ({**required, **ongoing, "abilities": abilities}, "! + \u26a1 i h"),
         ({"power": "credits"}, ""),
-    ):
+    ]
+    for part, sign in cases:
         state = table(Has("captain"), box=boxed(card("captain", "serenity", **part)))
         power = "X" if "power" in part else "0"
         ((_, (_, told)),) = panels(root(state.view(0)), "Captain")
@@ -114,7 +115,9 @@ def test_a_partial_picture_shows_what_its_cards_say() -> None:
     assert " ".join(lines).startswith(
         "hand C 2/2/0 s1 \u26a1 \u26a1 On your turn, discard another card from your hand or"
     )
-    reaver = panels(ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack")), "Reaver Pack")
+    picture = ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack"))
+    assert picture.get("viewBox", "").startswith("0 0 624 ")
+    reaver = panels(picture, "Reaver Pack")
     assert " ".join(reaver[0][1]).endswith("get 3 credits, then get 1 more activation.")
 
 
@@ -203,6 +206,42 @@ def test_title_and_description_tell_the_table_in_words() -> None:
         "Seat 0 can: reaver reaver-pack; done.",
     ):
         assert part in (description.text or "")
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "seats"),
+    [
+        (  # a card that can be taken: only the seat that decides knows what it can do
+            table(
+                Has(display="young-medic"),
+                phase="take",
+                market="academic//",
+                activity="deal:0:closed:5:0:",
+            ),
+            "draw 3 cards",
+            (0,),
+        ),
+        (table(Has(display="first-officer")), "your defense counts 1 more", (0, 1)),
+        (
+            table(
+                Has(command="ship-mechanic*,first-officer*"),
+                phase="ability",
+                pending="0:ship-mechanic:walk:1:0",
+            ),
+            "you may turn upright another sideways card",
+            (0, 1),
+        ),
+        (table(Has(command="young-medic*")), "draw 2 cards", ()),
+    ],
+    ids=["legal", "display", "asked", "elsewhere"],
+)
+def test_the_description_tells_what_cards_of_the_decision_say(
+    state: State, words: str, seats: tuple[int, ...]
+) -> None:
+    """Those that can be chosen, those in a display, and the one that asks; no others."""
+    for seat in (0, 1):
+        told = root(state.view(seat)).findtext(f"{SVG}desc") or ""
+        assert (words in told) == (seat in seats)
 
 
 def test_names_stand_in_place_of_seats() -> None:
@@ -297,4 +336,5 @@ def test_a_partial_picture_has_what_is_named_and_the_player_who_decides() -> Non
     assert not any("can:" in it for it in alone)
     beside = words(ET.fromstring(draw(view, other, "play spare-coat")))
     assert "Spare Coat: hand" in beside
-    assert not any("Young Medic" in it for it in beside)
+    assert "Academic" not in draw(view, other, "play spare-coat")
+    assert any("Academic" in it for it in words(root(view)))

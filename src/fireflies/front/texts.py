@@ -129,7 +129,8 @@ def _hyphenated(text: str) -> Iterator[str]:
     words = text.split()
     ends = range(len(words) + 1) if len(words) <= _MOST_WORDS else ()
     for first, last in combinations(ends, 2):
-        yield " ".join([*words[:first], "-".join(words[first:last]), *words[last:]])
+        if last - first > 1:  # one word alone would only make "bid  a" the same as "bid a"
+            yield " ".join([*words[:first], "-".join(words[first:last]), *words[last:]])
 
 
 def _possible_texts(state: State, line: str) -> list[str]:

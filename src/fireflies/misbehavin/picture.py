@@ -134,21 +134,21 @@ def described(view: Observed, names: Sequence[str]) -> str:
     sets = [in_words(card, f"{printed(card.name)}, {left}") for card, left in supply(view)]
     lines.append(f"Supply: {'; '.join(sets)}")
     for reaver, tokens in _in_sight(view):
-        told = [f"{printed(reaver.name)}, a Reaver: {tokens}.", *reaver_sentences(reaver)]
-        lines.append(" ".join(told).removesuffix("."))
+        said = [f"{printed(reaver.name)}, a Reaver: {tokens}.", *reaver_sentences(reaver)]
+        lines.append(" ".join(said).removesuffix("."))
     if view.defeated:
         lines.append(f"Defeated Reavers: {', '.join(map(printed, view.defeated))}")
     told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
     return f"{headline(view, names)}. {with_names(told, names)}"
 
 
-def _told_in_full(view: Observed) -> frozenset[str]:
+def _told_in_full(view: Observed) -> Container[str]:
     """Return the cards that the decision is about, and those of displays and hands."""
-    named = [word for action in view.legal_actions or () for word in str(action).split()]
-    found = {*named, *(it.card for it in view.pending[:1]), target_of(view) or ""}
+    found = [word for action in view.legal_actions or () for word in str(action).split()]
+    found += [*(it.card for it in view.pending[:1]), target_of(view) or ""]
     for player in view.players:
-        found.update(player.hand or (), (it.card for it in player.display))
-    return frozenset(found)
+        found += [*(player.hand or ()), *(it.card for it in player.display)]
+    return dict.fromkeys(found)
 
 
 def _in_words(card: Card, head: str = "", *, full: Container[str]) -> str:

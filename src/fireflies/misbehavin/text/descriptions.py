@@ -194,9 +194,9 @@ def _chosen(view: Observed, step: Pending) -> str:
         case "move":
             return entry_phrase(MOVES[step.detail])
         case _:
-            name = next(it for it in EFFECTS if it == step.name)
             is_card = step.card in view.options.box.card
-            return effect_phrase(Effect(name, step.number, step.may), card=is_card)
+            (effect,) = [Effect(it, step.number, step.may) for it in EFFECTS if it == step.name]
+            return effect_phrase(effect, card=is_card)
 
 
 def describe_activity(view: Observed) -> str:
