@@ -145,7 +145,7 @@ def begin_next(table: Working, step: Pending) -> None:
 
 def _forget_abilities(player: Player) -> Player:
     """Return the player with cards of which no ability was used in this turn."""
-    if not any([it.used for it in player.tableau]):
+    if not any(it.used for it in player.tableau):
         return player
     assets = tuple([it._replace(used=0) for it in player.assets])
     return player._replace(
