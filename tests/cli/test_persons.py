@@ -114,7 +114,7 @@ def test_a_whole_game_by_numbers_and_by_words(tmp_path: Path, *, numbers: bool) 
     assert done.err == f"fireflies: the game is kept in {path}\n"
 
 
-@pytest.mark.parametrize("line", ["1", "bid a", "BID A", "Bid a", "  bid  a  ", "\t1"])
+@pytest.mark.parametrize("line", ["1", "bid a", "BID A", "Bid a", "  bid a  ", "\t1"])
 def test_case_and_spaces_of_an_action_make_no_difference(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n")
     assert done.code == 130
@@ -135,7 +135,7 @@ def test_a_single_letter_is_not_an_action(line: str) -> None:
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="bid a\n"))
 
 
-@pytest.mark.parametrize("line", ["nonsense", "bid", "bid ab", "pass", "Z", "9", "0", "01", "é"])
+@pytest.mark.parametrize("line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"])
 def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out

@@ -1,5 +1,7 @@
 """The notation of Misbehavin': actions, and positions in one line."""
 
+from collections.abc import Mapping
+
 import pytest
 from hypothesis import given
 
@@ -7,6 +9,7 @@ from fireflies import contract
 from fireflies.contract import SPECTATOR, Hidden
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import State, read_action, read_options
+from fireflies.misbehavin.box.cards import WinStep
 from fireflies.misbehavin.play import generators
 from fireflies.misbehavin.rules.actions import (
     ACTIONS,
@@ -315,7 +318,7 @@ def test_a_number_of_marks_alone_is_that_of_the_only_step_that_counts() -> None:
     nab = {"faction": "niska", "step": "nab", "count": 2}
     deal = {"faction": None, "step": "deal", "count": 1}
 
-    def marks(text: str, *wins: dict[str, object]) -> dict[str, int]:
+    def marks(text: str, *wins: Mapping[str, object]) -> Mapping[WinStep, int]:
         episode = {"name": "score", "supply": None, "side": None, "standard": True, "wins": [*wins]}
         state = table(
             Has(counts=f"1.1.{text}.1.1"),
@@ -323,7 +326,7 @@ def test_a_number_of_marks_alone_is_that_of_the_only_step_that_counts() -> None:
             factions=["niska", "serenity"],
             episode="score",
         )
-        return {**marked(state.players[0].marks)}
+        return marked(state.players[0].marks)
 
     assert marks("2", nab) == marks("nab2", nab) == {"nab": 2}
     assert marks("1", deal) == {"deal": 1}

@@ -93,3 +93,17 @@ def test_the_parts_that_the_language_shows_fit_a_box() -> None:
     read = json.loads(json.dumps(BoxFile().read_file(json.dumps(shown).encode())))
     for key in ("cards", "boards", "verse", "reavers"):
         assert read[key] == sample[key]
+
+
+def test_the_pages_about_the_code_name_files_and_places_that_exist() -> None:
+    """What "Add an effect" and "Add a step" tell to change."""
+    folder = PAGES.parents[1] / "src/fireflies/misbehavin"
+    language = (PAGES / "language.rst").read_text(encoding="utf-8").partition("Add an effect\n")[2]
+    queue = (PAGES / "queue.rst").read_text(encoding="utf-8").partition("Add a step\n")[2]
+    named = [*re.findall("``([^`]+)``", language), *re.findall("``([^`]+)``", queue)]
+    files = {it for it in named if it.endswith((".py", ".toml"))}
+    assert {"box/cards.py", "rules/choices.py", "rules/queue.py"} <= files
+    code = "".join((folder / it).read_text(encoding="utf-8") for it in files)
+    places = {it for it in named if re.fullmatch("_?[A-Z]+(_[A-Z]+)*|[A-Z][a-z]+[A-Z][a-z]+", it)}
+    assert {"EffectName", "DONE_AT_ONCE", "STEPS"} <= places
+    assert [it for it in sorted(places) if not re.search(rf"\b{it}\b", code)] == []

@@ -145,6 +145,8 @@ def begin_next(table: Working, step: Pending) -> None:
 
 def _forget_abilities(player: Player) -> Player:
     """Return the player with cards of which no ability was used in this turn."""
+    if not any(it.used for it in player.tableau):
+        return player
     assets = tuple([it._replace(used=0) for it in player.assets])
     return player._replace(
         assets=assets, command=tuple([it._replace(used=0) for it in player.command])
@@ -159,8 +161,9 @@ def _reset_cards(table: Working, seat: int) -> None:
     for it in triggered:
         if it.warrant is not None:
             table.tell(WarrantHeld, seat, it.card)
-    if reset:
-        table.tell(CardsReset, seat, reset)
+    if not reset:
+        return
+    table.tell(CardsReset, seat, reset)
     table.players[seat] = player._replace(
         assets=tuple([_reset(it) for it in player.assets]),
         command=tuple([_reset(it) for it in player.command]),

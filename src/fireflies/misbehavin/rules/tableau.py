@@ -95,9 +95,11 @@ def judge_place(position: AnyPosition, seat: int, card: Card) -> Clause | None:
     )
     if is_full:
         return Clause.AREA_FULL
-    if not card.standing and not position.options.box.passive.get("power"):
+    has_passive = "power" in position.options.box.passive
+    if not card.standing and not has_passive:
         return None
-    before, after = power_of(position, player), power_of(position, _with(player, card))
+    before = power_of(position, player)
+    after = power_of(position, _with(player, card)) if has_passive else before + card.standing
     return Clause.PLAY_POWER_LIMIT if before < after > position.options.needed[seat] else None
 
 
