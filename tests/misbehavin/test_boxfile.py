@@ -235,6 +235,31 @@ def test_a_card_of_a_file_may_have_copies_in_a_starting_deck() -> None:
     assert (second.abilities, second.cost, second.deck) == (first.abilities, first.cost, "serenity")
 
 
+def test_cards_that_are_alike_are_written_once_with_their_copies() -> None:
+    """The file that one edits gives the same box; a card that differs is no copy."""
+    box = read_box(BoxFile().read_file(copied(3)))
+    text = template(box.to_json())
+    assert 'name = "captain"\n' in text
+    assert '"captain-2"' not in text
+    assert "\ncopies = 3\n" in text
+    assert read_box(BoxFile().read_file(text.encode())) is box
+    place = next(n for n, it in enumerate(box.to_json()["cards"]) if it["name"] == "captain-2")
+    other = read_box(changed(box.to_json(), f"/cards/{place}/cost", 9))
+    told = template(other.to_json())
+    assert "\ncopies" not in told
+    assert '"captain-2"' in told
+    assert read_box(BoxFile().read_file(told.encode())) is other
+
+
+def test_the_copy_of_a_copy_is_a_card_of_its_own() -> None:
+    data = read_box(BoxFile().read_file(copied(3))).to_json()
+    place = next(n for n, it in enumerate(data["cards"]) if it["name"] == "captain-3")
+    found = read_box(changed(data, f"/cards/{place}/name", "captain-2-2"))
+    text = template(found.to_json())
+    assert '"captain-2-2"' in text
+    assert read_box(BoxFile().read_file(text.encode())) is found
+
+
 @pytest.mark.parametrize("copies", [0, 1, 6, "2", None, True])
 def test_a_wrong_number_of_copies_is_refused(copies: object) -> None:
     with pytest.raises(InvalidData, match=r"/cards/0/copies: .*2 to 5 is wanted"):
@@ -371,7 +396,7 @@ def test_a_box_is_counted_compared_and_listed() -> None:
         f"Only in ours: reaver-scout, episode {default_box().episodes[0].name}.",
         f"In both, and different: {first}.",
     ]
-    told = [line for line in lines if line.startswith(f"{first}: ")]
+    told = [line for line in lines if line.startswith(f"{first.title()}: ")]
     assert len(told) == 1
     assert "power 10" in told[0]
 
@@ -388,31 +413,34 @@ def test_where_nothing_differs_it_says_so() -> None:
     ]
     shorter = changed(whole, "/reavers/3", GONE)
     assert "In both, and different: nothing." in FILE.describe(shorter).splitlines()
-    idle = FILE.describe(changed(SMALL, "/verse/niska/actions", [])).splitlines()
-    assert "niska, 'verse: discard, pay 1; actions: none" in idle
+    idle = FILE.describe(changed(SMALL, "/verse/niska/actions", []))
+    (busy, _), (still, told) = _verse_of_niska(FILE.describe(SMALL)), _verse_of_niska(idle)
+    assert (busy, still) == (2, 1)
+    assert told.endswith("That brings a token.")
+
+
+def _verse_of_niska(text: str) -> tuple[int, str]:
+    """Return how many things a 'verse card is good for, and the line about it."""
+    (line,) = [it for it in text.splitlines() if it.startswith("'Verse card of niska: ")]
+    return line.count("token"), line
 
 
 def test_a_card_is_told_in_full() -> None:
+    """Head, attributes, needs, icons, what is required, what is ongoing, and both abilities."""
     lines = FILE.describe(read(**SMALL)).splitlines()
-    for line in (
-        (
-            "captain: character, cost 3, influence 1, power 2 (serenity); attributes: FIGHT, SHIP;"
-            " needs: PILOT; icons: serenity 1; required when played: lose 1; ongoing: defense 1;"
-            " ability 1, triggered, in turn, turns the card: draw 1;"
-            " ability 2, innate, in fight, turns the card: strength 2"
-        ),
-        (
-            "shiny: action, cost 2, influence 0, power 0 (supply);"
-            " ability 1, special, in turn: draw 1"
-        ),
-        "niska, side A: 2 assets, 3 command, power 13, 12, 11",
-        "niska, side B: 3 assets, 4 command, power 9, 8, 7",
-        "niska, 'verse: discard, pay 1; actions: tax",
-        "scout: a Reaver, defeated by 2 tokens; raid: lose 1; reward: draw 1",
-        (
-            "score: episode; power wins; side B; sets misbehave, palaver, fei-wu, the-dart;"
-            " any faction wins with 10 credits; niska wins with nab 2 times"
-        ),
-        "long: episode; power does not win",
+    (captain,) = [line for line in lines if line.startswith("Captain: ")]
+    assert captain.startswith("Captain: character, cost 3, influence 1, power 2 (serenity). ")
+    parts = ("FIGHT, SHIP", "1 Serenity icon", "PILOT", "lose 1 credit", "1 to your defense")
+    places = [captain.find(part) for part in (*parts, "Draw a card", "2 more")]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "niska, side A: 2 assets, 3 command, power 13, 12, 11" in lines
+    assert "niska, side B: 3 assets, 4 command, power 9, 8, 7" in lines
+    for start, *parts in (
+        ("Shiny: action, cost 2, influence 0, power 0 (supply). ", "draw a card"),
+        ("Scout: a Reaver, defeated by 2 tokens. ", "lose 1 credit", "draw a card"),
+        ("Score: an episode. ", "side B", "The Dart", "10 credits", "Niska", "2 nabbed cards"),
+        ("Long: an episode. ", "Power does not win."),
     ):
-        assert line in lines
+        (line,) = [it for it in lines if it.startswith(start)]
+        assert [part for part in parts if part not in line] == []
