@@ -436,11 +436,11 @@ def test_a_card_is_told_in_full() -> None:
     assert places == sorted(places)
     assert "niska, side A: 2 assets, 3 command, power 13, 12, 11" in lines
     assert "niska, side B: 3 assets, 4 command, power 9, 8, 7" in lines
-    for start, *parts in (
+    for start, *sentences in (
         ("Shiny: action, cost 2, influence 0, power 0 (supply). ", "draw a card"),
         ("Scout: a Reaver, defeated by 2 tokens. ", "lose 1 credit", "draw a card"),
         ("Score: an episode. ", "side B", "The Dart", "10 credits", "Niska", "2 nabbed cards"),
         ("Long: an episode. ", "Power does not win."),
     ):
         (line,) = [it for it in lines if it.startswith(start)]
-        assert [part for part in parts if part not in line] == []
+        assert [part for part in sentences if part not in line] == []
