@@ -593,6 +593,7 @@ def test_data_files_are_in_the_package() -> None:
     boxes = {name for name in data if re.fullmatch(r"\w+/box\.(toml|json)", name)}
     assert {name.partition("/")[0] for name in boxes} == GAMES
     boxes |= {name for name in data if re.fullmatch(r"\w+/(small|workshop)\.json", name)}
+    boxes |= {name for name in data if re.fullmatch(r"\w+/box-[\d.]+\.json\.gz", name)}  # of before
     suite = {name for name in data if name.startswith("conformance/")}
     page = {name for name in data if re.fullmatch(r"front/web/\w+\.(js|css)", name)}
     assert data == {"py.typed", *per_game, *boxes, *suite, *page}

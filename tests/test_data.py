@@ -1,9 +1,11 @@
 """Tests of strict JSON and TOML: all other data raises one error with its place."""
 
+import gzip
 import json
 import math
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -21,6 +23,7 @@ from fireflies._data import (
     loads,
     loads_toml,
     mapping,
+    read_json,
     read_toml,
     text,
     whole,
@@ -301,6 +304,22 @@ def test_a_file_of_a_package_is_named_when_it_can_not_be_read() -> None:
             read_toml(package, name)
     with pytest.raises(InvalidData, match=r"^fireflies/chance\.py: line 1, column \d: .* no TOML"):
         read_toml("fireflies", "chance.py")
+
+
+def test_a_compressed_file_of_a_package_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its name ends in ``.gz``; what is not compressed, or cut off, can't be read."""
+    assert is_object(read_json("fireflies.misbehavin", "box-0.1.0.json.gz"))
+    content = gzip.compress(b'{"a": 1}')
+    for name, written in (("whole", content), ("cut", content[:-9]), ("plain", b'{"a": 1}')):
+        (tmp_path / f"{name}.json.gz").write_bytes(written)
+    (tmp_path / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path.parent)
+    assert read_json(tmp_path.name, "whole.json.gz") == {"a": 1}
+    for name in ("cut", "plain"):
+        with pytest.raises(InvalidData, match=f"{name}.json.gz: it can't be read: "):
+            read_json(tmp_path.name, f"{name}.json.gz")
 
 
 def entry(**data: object) -> Entry:

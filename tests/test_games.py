@@ -289,6 +289,18 @@ def test_a_named_value_is_pinned_by_its_digest(game: Game[Kuhn]) -> None:
     assert smile.GAME.unpin({"box": BOX.pin("shipped")}) == {"box": cards}
 
 
+def test_what_shipped_in_an_earlier_version_is_pinned_by_its_digest() -> None:
+    """Under its name; a value of one's own is left as it is, and so is another option."""
+    former = dataclasses.replace(STONES, former={"few": (lambda: 8, lambda: 9)})
+    later = dataclasses.replace(smile.GAME, options=(former,))
+    given = {"stones": 9, "name": 9}
+    pinned = {"stones": {"name": "few", "sha256": digest(9)}, "name": 9}
+    assert later.pin(given) == pinned
+    assert later.unpin(pinned) == given
+    assert later.pin({"stones": "few"}) == {"stones": STONES.pin("few")}
+    assert later.pin({"stones": 7}) == {"stones": 7}
+
+
 @pytest.mark.parametrize(
     "value", [3, None, "many", {"name": "many"}, {"sha256": ""}, {"name": 1, "sha256": 2, "x": 3}]
 )

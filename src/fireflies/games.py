@@ -176,14 +176,15 @@ class Option(Generic[_T_co]):
 
     def pin(self, name: str) -> Mapping[str, str]:
         """Return a named value as a record has it: its name and the digest of its data."""
-        return _pin(name, self.named[name])
+        return {"name": name, "sha256": _digest_of(self.named[name])}
 
     def pinned(self, value: object) -> object:
         """Return a value as a record has it: what ships under a name, or did so, by its digest."""
         if isinstance(value, str) and value in self.named:
             return self.pin(value)
         former = ((name, load) for name, loads in self.former.items() for load in loads)
-        return next((_pin(name, load) for name, load in former if value == load()), value)
+        found = ({"name": it, "sha256": _digest_of(load)} for it, load in former if value == load())
+        return next(found, value)
 
     def first_named(self, value: object) -> object:
         """Return the data that first shipped under this name; any other value unchanged."""
@@ -208,10 +209,6 @@ class Option(Generic[_T_co]):
             if value["sha256"] == _digest_of(load):
                 return load()
         raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
-
-
-def _pin(name: str, load: Callable[[], object]) -> Mapping[str, str]:
-    return {"name": name, "sha256": _digest_of(load)}
 
 
 @cached(64)  # each record that is written names its box, which never changes
@@ -388,11 +385,8 @@ class Game(Generic[_S_co]):
 
     def pin(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options as a record has them: :meth:`Option.pinned` of each."""
-        known = {option.name: option for option in self.options}
-        return {
-            name: known[name].pinned(value) if name in known else value
-            for name, value in options.items()
-        }
+        pinned = {it.name: it.pinned(options[it.name]) for it in self.options if it.name in options}
+        return {**options, **pinned}
 
     def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
@@ -400,11 +394,8 @@ class Game(Generic[_S_co]):
         Raises:
             InvalidOptions: when there is no such name, or its data has another digest.
         """
-        known = {option.name: option for option in self.options}
-        return {
-            name: known[name].unpin(value) if name in known else value
-            for name, value in options.items()
-        }
+        found = {it.name: it.unpin(options[it.name]) for it in self.options if it.name in options}
+        return {**options, **found}
 
 
 def _installed() -> "dict[str, EntryPoint]":

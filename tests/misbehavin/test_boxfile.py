@@ -237,6 +237,31 @@ def test_a_card_of_a_file_may_have_copies_in_a_starting_deck() -> None:
     assert (second.abilities, second.cost, second.deck) == (first.abilities, first.cost, "serenity")
 
 
+def test_cards_that_are_alike_are_written_once_with_their_copies() -> None:
+    """The file that one edits gives the same box; a card that differs is no copy."""
+    box = read_box(BoxFile().read_file(copied(3)))
+    text = template(box.to_json())
+    assert 'name = "captain"\n' in text
+    assert '"captain-2"' not in text
+    assert "\ncopies = 3\n" in text
+    assert read_box(BoxFile().read_file(text.encode())) is box
+    place = next(n for n, it in enumerate(box.to_json()["cards"]) if it["name"] == "captain-2")
+    other = read_box(changed(box.to_json(), f"/cards/{place}/cost", 9))
+    told = template(other.to_json())
+    assert "\ncopies" not in told
+    assert '"captain-2"' in told
+    assert read_box(BoxFile().read_file(told.encode())) is other
+
+
+def test_the_copy_of_a_copy_is_a_card_of_its_own() -> None:
+    data = read_box(BoxFile().read_file(copied(3))).to_json()
+    place = next(n for n, it in enumerate(data["cards"]) if it["name"] == "captain-3")
+    found = read_box(changed(data, f"/cards/{place}/name", "captain-2-2"))
+    text = template(found.to_json())
+    assert '"captain-2-2"' in text
+    assert read_box(BoxFile().read_file(text.encode())) is found
+
+
 @pytest.mark.parametrize("copies", [0, 1, 6, "2", None, True])
 def test_a_wrong_number_of_copies_is_refused(copies: object) -> None:
     with pytest.raises(InvalidData, match=r"/cards/0/copies: .*2 to 5 is wanted"):

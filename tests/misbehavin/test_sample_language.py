@@ -46,8 +46,22 @@ def mechanisms() -> Iterator[str]:
 
 def used(box: Box) -> Iterator[str]:
     """Yield the names of the mechanisms that a box uses, some of them several times."""
-    cards = [*box.cards, *box.supply]
-    for card in cards:
+    yield from on_cards(box)
+    yield from on_verse_cards(box)
+    yield from in_episodes(box)
+    for reaver in box.all_reavers:
+        yield from named((*reaver.raid, *reaver.reward))
+        yield "" if {it.name for it in reaver.raid} <= {"lose", "black"} else "raid of another kind"
+    before = {it.name for card in first_box().card.values() for it in card.required}
+    if any(it.name not in before for card in box.card.values() for it in card.required):
+        yield "required of another kind"
+    if any(name.removesuffix("-2") in box.card for name in box.card if name.endswith("-2")):
+        yield "copies"
+
+
+def on_cards(box: Box) -> Iterator[str]:
+    """Yield those of cards and supply cards."""
+    for card in (*box.cards, *box.supply):
         yield from (f"effect {it.name}" for it in card.required)
         yield from (f"ongoing {it.name}" for it in card.ongoing)
         yield from (f"{key} X of {getattr(card, key)}" for key in ("influence", "power"))
@@ -65,6 +79,10 @@ def used(box: Box) -> Iterator[str]:
                 yield f"{ability.type} {moment}"
             yield from (f"cost {it.name}" for it in ability.cost)
             yield from named(ability.effects)
+
+
+def on_verse_cards(box: Box) -> Iterator[str]:
+    """Yield those of 'verse cards."""
     for verse in box.verse:
         yield from (f"step {it.name}" for it in verse.steps)
         yield from (f"{it.name} of a kind" for it in verse.steps if it.what is not None)
@@ -72,9 +90,10 @@ def used(box: Box) -> Iterator[str]:
         yield "priced action" if verse.priced else ""
         for action in verse.priced:
             yield from named(action.effects)
-    for reaver in box.all_reavers:
-        yield from named((*reaver.raid, *reaver.reward))
-        yield "" if {it.name for it in reaver.raid} <= {"lose", "black"} else "raid of another kind"
+
+
+def in_episodes(box: Box) -> Iterator[str]:
+    """Yield those of episodes."""
     for episode in box.episodes:
         yield "episode with Reavers" if episode.reavers else ""
         yield "episode with sets" if episode.supply is not None else ""
@@ -84,11 +103,6 @@ def used(box: Box) -> Iterator[str]:
             yield from (f"win {it.step or 'credits'}" for it in win.goals)
             yield "several goals" if len(win.goals) > 1 else ""
             yield "win of one faction" if win.faction is not None else ""
-    before = {it.name for card in first_box().card.values() for it in card.required}
-    if any(it.name not in before for card in cards for it in card.required):
-        yield "required of another kind"
-    if any(name.removesuffix("-2") in box.card for name in box.card if name.endswith("-2")):
-        yield "copies"
 
 
 def named(effects: tuple[Effect, ...]) -> Iterator[str]:
