@@ -235,8 +235,8 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJs
     return fields
 
 
-def _in_order(fields: RecordJson) -> dict[str, object]:
-    return dict(sorted(fields.items(), key=lambda item: _ORDER.index(item[0])))
+def _in_order(fields: Mapping[str, object]) -> dict[str, object]:
+    return {key: fields[key] for key in _ORDER if key in fields}
 
 
 def _result(state: State) -> OutcomeJson | None:
@@ -389,8 +389,8 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     if "data" in data:
         seen_only["data"] = told
     _check_digest(data, seen_only, record.extra)
-    seen = (tuple(actions), events, told, result, record.position)
-    return RedactedRecord(record.game, {**record.options}, record.seats, observer, *seen)
+    begun = (record.game, {**record.options}, record.seats, observer)
+    return RedactedRecord(*begun, tuple(actions), events, told, result, record.position)
 
 
 def _check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) -> None:

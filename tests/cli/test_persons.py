@@ -135,7 +135,9 @@ def test_a_single_letter_is_not_an_action(line: str) -> None:
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="bid a\n"))
 
 
-@pytest.mark.parametrize("line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"])
+@pytest.mark.parametrize(
+    "line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"]
+)
 def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out

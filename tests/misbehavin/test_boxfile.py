@@ -428,16 +428,29 @@ def line_of(lines: Sequence[str], start: str) -> str:
 def test_a_card_is_told_in_full() -> None:
     """Every part has one line, with all that is printed on it, in this order."""
     lines = FILE.describe(read(**SMALL)).splitlines()
-    captain = ("FIGHT, SHIP", "1 Serenity icon", "PILOT", "lose 1 credit", "1 to your defense")
+    captain = (
+        "FIGHT, SHIP",
+        "1 Serenity icon",
+        "PILOT",
+        "lose 1 credit",
+        "your defense counts 1 more",
+    )
     for start, parts in {
         "Captain: character, cost 3, influence 1, power 2 (serenity). ": (
-            *(*captain, "\u26a1 Draw a card", "fight", "turn this card", "2 more"),
+            *(*captain, "\u26a1 On your turn: draw a card", "fight", "turn this card", "2 more"),
         ),
         "Shiny: action, cost 2, influence 0, power 0 (supply). ": ("your turn", "draw a card"),
         "niska, side A: 2 assets, 3 command, power 13, 12, 11": (),
         "niska, side B: 3 assets, 4 command, power 9, 8, 7": (),
-        "'Verse card of niska: ": ("discard a card", "pay 1 credit", "1 token, take 1 credit"),
-        "Scout: a Reaver, defeated by 2 tokens. ": ("lose 1 credit", "draw a card"),
+        "'Verse card of niska: ": (
+            "discard a card",
+            "pay 1 credit",
+            "1 'verse token, take 1 credit",
+        ),
+        "Scout: a Reaver, defeated by 2 'verse tokens of any players. ": (
+            "lose 1 credit",
+            "draw a card",
+        ),
         "Score: an episode. ": (
             *("side B", "Misbehave, Palaver, Fei Wu and The Dart", "10 credits"),
             *("Niska", "2 nabbed cards", "Power wins too"),
@@ -454,7 +467,7 @@ def test_the_reavers_of_an_episode_are_told_with_it() -> None:
     """They are no part of the Reavers of the box."""
     lines = FILE.describe(workshop_box().to_json()).splitlines()
     line = line_of(lines, "Two Roads: an episode. ")
-    assert "Pack: a Reaver, defeated by 2 tokens. " in line
-    assert "Swarm: a Reaver, defeated by 1 token. " in line
+    assert "Pack: a Reaver, defeated by 2 'verse tokens of any players. " in line
+    assert "Swarm: a Reaver, defeated by 1 'verse token of any players. " in line
     assert "lose 1 credit" in line
     assert not any(it.startswith("Swarm") for it in lines)

@@ -69,7 +69,7 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
         assert panels(picture, name) == [(style, lines)]
     assert "Defeated Reavers: Reaver Scout" in words(picture)
     long = panels(root(table(Has(display="wandering-preacher")).view(0)), "Wandering Preacher")
-    assert long == [("paper", ["", "C 2/2/0 DEAL s1 i; display"])]
+    assert long == [("paper", ["", "C 2/2/1 DEAL s1 i; display"])]
 
 
 def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
@@ -135,14 +135,14 @@ def test_the_picture_of_a_fight_is_not_taller_than_a_table_can_show() -> None:
             command="field-rifle,fleet-commander,watch-officer",
             display="signal-operator",
         ),
-        Has(assets="back-room,scrap-yard", command="dock-boss,fast-talker,courier"),
+        Has(assets="back-room,scrap-yard", command="dock-boss,hired-muscle,courier"),
         phase="fight",
         seat=0,
         reavers="reaver-scout:0.0.0,reaver-pack:0.0.0;",
         activity="fight:1:nab:first-officer:0:0:0.0:",
     )
     _, _, _, height = map(int, root(state.view(0)).get("viewBox", "").split())
-    assert height < 1400
+    assert height < 1450
 
 
 def test_the_order_is_own_seat_first() -> None:
@@ -253,7 +253,7 @@ def test_names_stand_in_place_of_seats() -> None:
     texts = words(picture)
     assert " ".join(texts[1:3]).startswith("Fight of yours to nab Desk Inspector of Annabell... 2:")
     assert "You, serenity A: power 3 of 13, to decide" in texts
-    assert "Annabell... 2, alliance A: power 4 of 13" in texts
+    assert "Annabell... 2, alliance A: power 3 of 13" in texts
     assert "You can: reaver reaver-pack; done." in texts
     ((_, lines),) = panels(picture, "Steady Pilot")
     assert lines == ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of Annabell... 2"]
@@ -278,7 +278,7 @@ def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
         if any(it.get("class") == "turn" for it in group.findall(f"{SVG}rect"))
     ]
     assert marked == [["Seat 0, serenity A: power 0 of 13, in turn"]]
-    assert "Seat 1, alliance A: power 1 of 13, to decide" in words(picture)
+    assert "Seat 1, alliance A: power 0 of 13, to decide" in words(picture)
 
 
 def test_the_winner_is_marked_in_words() -> None:

@@ -20,7 +20,7 @@ from tests.misreadings.lists import Misreading, misreadings
 
 SEED: Final = 1
 SEEDS: Final = range(1, 1 + count(1, campaign=3))
-PLAYS: Final[Mapping[str, int]] = {"smile": 100, "festival": 30, "misbehavin": 30}
+PLAYS: Final[Mapping[str, int]] = {"smile": 100, "festival": 30, "misbehavin": 60}
 EXPLORED: Final[Mapping[str, int]] = {
     "smile": count(20, campaign=1000),
     "festival": count(10, campaign=1000),
