@@ -204,7 +204,6 @@ class RedactedRecord:
     game: Game[Any]
     options: Mapping[str, object]
     seats: tuple[str, ...]
-    """Names, by seat."""
     observer: Observer
     actions: tuple[Action, ...]
     """As the observer saw them."""
