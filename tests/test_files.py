@@ -30,8 +30,8 @@ def record_of(seed: int, most: int = 1000) -> Record[smile.State]:
     chooser = random.Random(f"files {seed}")
     options = random_options(chooser)
     seats = smile.GAME.set_up(options).start.seats
-    names = ("Ada", "Béla", "千\u2028\x85", "", "e")[:seats]
-    record = begin(smile.GAME, options, names, {"x-seed": seed})
+    names = ("Ada", "Béla", "千", "", "e")[:seats]
+    record = begin(smile.GAME, options, names, {"x-seed": seed, "x-note": "千\u2028\x85"})
     while record.final.actor is not None and len(record.steps) < most:
         record = record.play(chooser.choice(record.final.legal_actions))
     return record
