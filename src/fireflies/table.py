@@ -326,8 +326,7 @@ class Table(Generic[_S_co]):
         """Return the attributes for a copy, which has a play and undone actions of its own."""
         now = self._play.now
         given = replace(self._given, steps=now.steps + now.undone)
-        kept = {name: value for name, value in self.__dict__.items() if name != "_play"}
-        return {**kept, "_given": given, "_undone": len(now.undone)}
+        return {**self.__dict__, "_play": None, "_given": given, "_undone": len(now.undone)}
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
         own = dict(kept)
@@ -345,12 +344,10 @@ class Table(Generic[_S_co]):
     def seated(self, seat: int, bot: Bot | None, name: str) -> "Table[_S_co]":
         """Return a new table that goes on from here with another player on a seat.
 
-        Its record has the new name, and notes the former one (:meth:`Record.seated
-        <fireflies.record.Record.seated>`). Actions that were undone can't be redone there.
+        Its record notes who had the seat before. It can't redo what is undone here.
 
         Raises:
-            InvalidData: when there is no such seat, or the name has a control or direction
-                character.
+            InvalidData: as :meth:`Record.seated <fireflies.record.Record.seated>`.
         """
         record = self.record.seated(seat, name)
         bots = [bot if number == seat else it for number, it in enumerate(self._bots)]
@@ -363,7 +360,7 @@ class Table(Generic[_S_co]):
 
     @property
     def now(self) -> Snapshot[_S_co]:
-        """The play as it is at this moment; it stays so while others play on."""
+        """The play at this moment, which stays so while others play on."""
         return self._play.now
 
     @property
@@ -390,8 +387,7 @@ class Table(Generic[_S_co]):
     def version(self, observer: Observer) -> str:
         """Return a digest of everything that an observer has seen since the start.
 
-        Two are equal when the observer has seen the same, also in another process or after a
-        restart; and different when not, as after an undo and another action.
+        Two are equal, also in another process, exactly when the observer has seen the same.
 
         Raises:
             ValueError: when there is no such seat.
@@ -436,8 +432,7 @@ class Table(Generic[_S_co]):
         """Undo the last decision of this seat and all that followed; return how many actions.
 
         Raises:
-            NothingToUndo: when the seat has decided nothing, or there is no such seat; nothing has
-                changed.
+            NothingToUndo: when the seat has decided nothing; nothing has changed.
         """
         return self._play.undo_to(seat)
 

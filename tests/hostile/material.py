@@ -103,7 +103,8 @@ def play(name: str, number: int) -> Material:
     seats = setup.start.seats
     kinds = tuple(chooser.choices(("random", "random", "first", "last"), k=seats))
     extra = Setting(kinds, number).to_extra() if number % 2 else {}
-    begun = record.begin(game, options, chooser.choices(_NAMES, k=seats), extra, position)
+    begun = record.begin(game, options, ["Ann"] * seats, extra, position)
+    begun = replace(begun, seats=tuple(chooser.choices(_NAMES, k=seats)))  # as a file may have them
     table = Table(begun, [BOTS[kind] for kind in kinds], seed=number)
     for _ in range(_LONGEST):
         table.step()
