@@ -373,12 +373,16 @@ def test_the_details_of_a_card() -> None:
         "Freighter Captain: character, cost 4, influence 2, power 2.",
         "It has DEAL, FIGHT, 1 Serenity icon.",
         "When you attack to dispatch, this card counts 1 more.",
-        "In a fight of yours, turn this card sideways: your side counts 1 more.",
+        "In a fight, as attacker or defender, turn this card sideways: your side counts 1 more.",
         "DEAL: this card can begin a deal, and adds its influence.",
         "FIGHT: this card can begin a fight or join one of yours, and adds its power.",
         (
             "When Serenity takes this card, 1 'verse token can stand for 1 influence, as often as"
             " its player pays."
+        ),
+        (
+            "Use its abilities while it lies upright in your tableau, without a warrant and not"
+            " attacked."
         ),
     ]
     assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")

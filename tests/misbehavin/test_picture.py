@@ -102,7 +102,7 @@ def test_a_pointer_over_a_card_is_told_what_the_card_says() -> None:
     told = hovers(root(FIGHTING.view(0)))
     assert told["Old Freighter"] == (
         "Old Freighter: asset, cost 3, influence 0, power 1. It has SHIP, 1 Serenity icon."
-        " \u26a1 On your turn or in a fight of yours: draw a card."
+        " \u26a1 On your turn or in a fight, as attacker or defender: draw a card."
     )
     assert "lose 2 credits." in told["Reaver Pack"]
     drawn = {"Young Medic", "Spare Coat", "Crazy Ivan", "Academic", "Shiny", "Desk Inspector"}

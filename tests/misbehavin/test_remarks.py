@@ -118,8 +118,8 @@ REMARKS: Final[list[tuple[State, str, str]]] = [
         TURN,
         "use crazy-ivan 1",
         (
-            "Crazy Ivan: ability 1 works in a fight of yours, ability 2 works on your turn or in a"
-            " fight of yours"
+            "Crazy Ivan: ability 1 works in a fight, as attacker or defender, ability 2 works on"
+            " your turn or in a fight, as attacker or defender"
         ),
     ),
     (TURN, "fight the-black", ""),

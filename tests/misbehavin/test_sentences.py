@@ -77,16 +77,16 @@ EFFECT_WORDS: Final = {
 BONUS_WORDS: Final = {
     "nab": "When you attack to nab, this card counts {n} more.",
     "dispatch": "When you attack to dispatch, this card counts {n} more.",
-    "influence": "not attacked, your deals and recruitments count {n} influence more.",
-    "strength": "not attacked, your attacks count {n} more.",
-    "defense": "not attacked, your defense counts {n} more.",
-    "power": "also under a warrant, you have {n} more power for winning.",
+    "influence": "your deals and recruitments count {n} influence more",
+    "strength": "your attacks count {n} more",
+    "defense": "your defense counts {n} more",
+    "power": "you have {n} more power for winning",
 }
 MOMENT_WORDS: Final = {
     "turn": "on your turn",
     "deal": "in your deal",
     "recruit": "in your recruitment",
-    "fight": "in a fight of yours",
+    "fight": "in a fight, as attacker or defender",
     "cancel": "in the deal of another player",
 }
 COUNTED_WORDS: Final = {
@@ -207,11 +207,13 @@ def check_ability(it: Ability) -> None:
     assert is_turned == ("turn this card sideways" in lower)
     assert (it.type == "hand") == ("discard this card from your hand" in lower)
     assert it.is_once == ("once a turn, " in lower)
+    is_repeated = it.type == "innate" and not it.turns and bool(it.cost)
+    assert is_repeated == ("as often as you pay, " in lower)
     if it.words:
         assert f"do by hand what the card says, \u201c{it.words}\u201d" in text
-        _, _, listed = text.partition("each at most once: ")
+        _, _, listed = text.partition("as far as the words allow: ")
         entries = re.findall(
-            r"\((\d)\) (.*?)(?:; |\.(?: And each at most once: )?(?=\(|$))", listed
+            r"\((\d)\) (.*?)(?:; |\.(?: And each of these once: )?(?=\(|$))", listed
         )
         assert [int(number) for number, _ in entries] == [*range(1, len(it.may) + 1)], text
         for (_, words), entry in zip(entries, it.may, strict=True):
@@ -244,12 +246,17 @@ def check_entry(words: str, entry: Effect | Move) -> None:
 
 
 def check_bonus(bonus: Bonus, lines: Sequence[str]) -> None:
-    """Check that an ongoing effect is told."""
+    """Check that an ongoing effect is told, and while what it holds."""
     words = BONUS_WORDS[bonus.name].format(n=bonus.n)
-    assert any(line.endswith(words) for line in lines), words
-    is_passive = bonus.name not in {"nab", "dispatch"}
-    lies = "While this card lies upright in your tableau, "
-    assert any(line.startswith(lies) and line.endswith(words) for line in lines) == is_passive
+    holds = {
+        "nab": "When you attack",
+        "dispatch": "When you attack",
+        "power": "While this card lies upright in your tableau, even under a warrant or attacked, ",
+    }.get(
+        bonus.name,
+        "While this card lies upright in your tableau, without a warrant and not attacked: ",
+    )
+    assert any(line.startswith(holds) and words in line for line in lines), (words, lines)
 
 
 def check_card(it: Card) -> None:
@@ -289,8 +296,10 @@ def check_card(it: Card) -> None:
         ("this card goes back to the supply.", it.is_supply and it.abilities),
         ("\u26a1 costs an activation", it.triggers),
         ("One activation is enough for all its \u26a1.", len(it.triggers) > 1),
-        ("Use its abilities in their order", len(it.in_play) > 1),
-        ("While a card bears a warrant", "warrant" in " ".join(card_sentences(it))),
+        ("In one turn, use its abilities from the first to the last", len(it.in_play) > 1),
+        ("Use its abilities while it lies upright in your tableau, without a", it.in_play),
+        ("also work in your display.", any(not one.turns for one in it.innate)),
+        ("While a card bears a warrant, its owner", "warrant" in " ".join(card_sentences(it))),
     ):
         assert (words in told) == bool(is_so), (told, words)
 
@@ -409,17 +418,21 @@ ABILITIES = {
     "In the deal of another player, pay 1 credit: cancel the deal, then draw a card.": ability(
         "special", ("cancel", "draw 1"), when=("cancel",), cost=("pay 1",)
     ),
-    "In a fight of yours, turn this card sideways: your side counts 2 more.": ability(
-        "innate", ("strength 2",), when=("fight",)
+    "In a fight, as attacker or defender, turn this card sideways: your side counts 2 more.": (
+        ability("innate", ("strength 2",), when=("fight",))
     ),
-    "\u26a1 In a fight of yours, pay 2 credits: put a +2 power token on this card.": ability(
-        "trigger", ("token 2",), when=("fight",), cost=("pay 2",)
+    "As often as you pay, on your turn, pay 1 credit: draw a card.": ability(
+        "innate", turns=False, cost=("pay 1",)
     ),
     (
-        "This ability is used on your turn, in your deal, in your recruitment or in a fight of"
-        " yours. Its costs: turn this card sideways and discard 2 other cards from your hand or"
-        " upright from your tableau. Its effects: take a card of the market or the supply that"
-        " costs 20 or less, but not The Black, into your hand."
+        "\u26a1 In a fight, as attacker or defender, pay 2 credits:"
+        " put a +2 power token on this card."
+    ): ability("trigger", ("token 2",), when=("fight",), cost=("pay 2",)),
+    (
+        "This ability is used on your turn, in your deal, in your recruitment or in a fight, as"
+        " attacker or defender. Its costs: turn this card sideways and discard 2 other cards from"
+        " your hand or upright from your tableau. Its effects: take a card of the market or the"
+        " supply that costs 20 or less, but not The Black, into your hand."
     ): ability(
         "innate",
         ("take 20",),
@@ -447,13 +460,13 @@ ABILITIES = {
         cost=("trigger", "trigger")
     ),
     (
-        "\u26a1 On your turn: do by hand what the card says, \u201cTake one back.\u201d As far as"
-        " these words allow, each at most once: (1) move a card from your recycle pile"
+        "\u26a1 On your turn: do by hand what the card says, \u201cTake one back.\u201d Each of"
+        " these once, as far as the words allow: (1) move a card from your recycle pile"
         " to your hand; (2) draw a card."
     ): ability(effects=(), words="Take one back.", may=("move recycle hand", "draw 1")),
     (
-        "\u26a1 On your turn: do by hand what the card says, \u201cpeek\u201d. As far as these"
-        " words allow, each at most once: (1) draw a card."
+        "\u26a1 On your turn: do by hand what the card says, \u201cpeek\u201d. Each of these"
+        " once, as far as the words allow: (1) draw a card."
     ): ability(effects=(), words="peek", may=("draw 1",)),
 }
 

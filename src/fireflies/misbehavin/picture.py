@@ -61,8 +61,8 @@ _STYLE: Final = style_sheet(
 
 SIGNS: Final = (
     "C 3/X/0: character (A asset, I item, M maneuver), cost, influence, power."
-    " s1: an icon of Serenity. 3\u00d7: three are left. \u26a1, i, h: an ability for an activation,"
-    " without one, from the hand; !: when played; +: in fights or the tableau."
+    " s1: an icon of Serenity. 3\u00d7: three are left. Abilities: \u26a1 for an activation,"
+    " i without one, h from the hand. !: when played; +: counts in fights or in the tableau."
     " Point at a card, or show it, for its words."
 )
 """The meaning of the signs of the picture."""

@@ -74,7 +74,7 @@ def costs_in_words(costs: Iterable[Cost]) -> list[str]:
 
 
 def moments(ability: Ability) -> str:
-    """Return when an ability can be used, like ``on your turn or in a fight of yours``."""
+    """Return when an ability can be used, like ``on your turn or in your deal``."""
     clauses = {"cancel": Clause.DEAL_CANCEL}
     told = [_of(clauses.get(it, Clause.ABILITY_CONDITIONS), it) for it in ability.when]
     return listed(told, "or")
@@ -82,8 +82,7 @@ def moments(ability: Ability) -> str:
 
 def ability_sentences(ability: Ability) -> list[str]:
     """Return an ability in sentences: when, at what cost, and what happens."""
-    once = _of(Clause.ABILITY_INNATE, "once") if ability.is_once else ""
-    when = ", ".join(filter(None, (once, moments(ability))))
+    when = ", ".join(filter(None, (_how_often(ability), moments(ability))))
     costs = listed([*_from_the_card(ability), *costs_in_words(ability.cost)])
     mark = f"{_ACTIVATION} " if ability.type == "trigger" else ""
     told = _what_happens(", ".join(filter(None, (when, costs))), ability)
@@ -91,6 +90,13 @@ def ability_sentences(ability: Ability) -> list[str]:
         paid = [f"Its costs: {costs}."] if costs else []
         told = [f"This ability is used {when}.", *paid, *_what_happens("its effects", ability)]
     return [mark + told[0], *told[1:]]
+
+
+def _how_often(ability: Ability) -> str:
+    """Return how often an ability can be used that does not turn its card; empty for others."""
+    if ability.type != "innate" or ability.turns:
+        return ""
+    return _of(Clause.ABILITY_INNATE, "once" if ability.is_once else "often")
 
 
 def _from_the_card(ability: Ability) -> list[str]:
@@ -172,14 +178,20 @@ def card_sentences(card: Card) -> list[str]:
             lines.append([f"{capitalized(_of(clause, 'X', what=counted))}."])
     if card.required:
         lines.append(_sentences(_of(Clause.CARD_REQUIRED, "required"), card.required))
-    lines += [[_bonus(it)] for it in card.ongoing]
+    lines += [_passive(it for it in card.ongoing if it.name in PASSIVE)]
+    lines += [[_bonus(it)] for it in card.ongoing if it.name not in PASSIVE]
     lines += map(ability_sentences, card.abilities)
-    return [" ".join(line) for line in lines]
+    return [" ".join(line) for line in lines if line]
+
+
+def _passive(values: Iterable[Bonus]) -> list[str]:
+    """Return the values that a card adds while it is free, in sentences."""
+    head = _of(Clause.CARD_PASSIVE, "while")
+    return _lists((head, head), [_of(Clause.CARD_PASSIVE, it.name, it.n) for it in values])
 
 
 def _bonus(bonus: Bonus) -> str:
-    is_passive = bonus.name in (*PASSIVE, "power")
-    clause = Clause.CARD_PASSIVE if is_passive else Clause.FIGHT_DEFENSE
+    clause = Clause.CARD_PASSIVE if bonus.name == "power" else Clause.FIGHT_DEFENSE
     return f"{capitalized(_of(clause, bonus.name, bonus.n))}."
 
 
@@ -190,11 +202,14 @@ def signs_explained(card: Card) -> list[str]:
         for faction, count in card.icons
     ]
     note = "both" if card.both else "note"
+    works_in_display = any(not it.turns for it in card.innate)
     told = [
         *(_of(_ATTRIBUTES[it], it) for it in card.attributes if it in _ATTRIBUTES),
         *icons,
         *([_of(Clause.SUPPLY_SPECIAL, note)] if card.is_supply and card.abilities else []),
         *([_of(Clause.SUPPLY_RETURNS, "note")] if card.is_supply and card.abilities else []),
+        *([_of(Clause.ABILITY_OWN, "tableau")] if card.in_play else []),
+        *([_of(Clause.ABILITY_OWN, "display")] if works_in_display else []),
         *([_of(Clause.TRIGGER_ABILITY, "note")] if card.triggers else []),
         *([_of(Clause.CARD_ORDER, "once")] if len(card.triggers) > 1 else []),
         *([_of(Clause.CARD_ORDER, "order")] if len(card.in_play) > 1 else []),
