@@ -143,3 +143,11 @@ def test_a_pointer_over_a_panel_is_told_something() -> None:
     drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
     assert drawn.count("<title>") == 2
     assert '"><title>It burns &lt;3 hours.</title><rect' in drawn
+
+
+@pytest.mark.parametrize("word", ["W" * 40 + "i" * 40, "i" * 40 + "W" * 40, "MiM" * 30, "W"])
+def test_a_word_that_is_too_wide_is_broken_anywhere(word: str) -> None:
+    lines = in_lines(word, 100)
+    assert "".join(lines) == word
+    assert all(width_of(line) <= 100 for line in lines)
+    assert in_lines("WW", 1) == ["W", "W"], "a letter is never broken"
