@@ -62,10 +62,10 @@ def in_lines(text: str, room: int, size: int = FONT_SIZE, *, bold: bool = False)
             continue
         for word in part.split(GLUE):
             rest = word
-            while (wide := width_of(rest, size, bold=bold)) > room and len(rest) > 1:
-                fitting = max(1, len(rest) * room // wide)
-                while fitting > 1 and width_of(rest[:fitting], size, bold=bold) > room:
-                    fitting -= 1
+            while width_of(rest, size, bold=bold) > room and len(rest) > 1:
+                fitting = 1  # as many letters as fit, so that the next ones begin another line
+                while width_of(rest[: fitting + 1], size, bold=bold) <= room:
+                    fitting += 1
                 words.append(rest[:fitting])
                 rest = rest[fitting:]
             words.append(rest)
