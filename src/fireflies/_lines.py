@@ -51,9 +51,10 @@ def read_events(
         tuple(text(event, f"events[{index}]") for event in array(entry, f"events[{index}]"))
         for index, entry in enumerate(array(data["events"], "events"))
     )
+    nothing = [list[object]()] * len(texts)
     found = tuple(
         tuple(mapping(event, f"data[{index}]") for event in array(entry, f"data[{index}]"))
-        for index, entry in enumerate(array(data.get("data", [[]] * len(texts)), "data"))
+        for index, entry in enumerate(array(data["data"], "data") if "data" in data else nothing)
     )
     if not len(texts) == len(found) == actions:
         counts = f"{len(texts)} and {len(found)}" if "data" in data else f"{len(texts)}"

@@ -429,10 +429,7 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
             "Once on each of your turns, you may get a 'verse token for this: have 1 asset without"
             " a warrant in your tableau, then pay 1 credit."
         ),
-        (
-            "For 2 'verse tokens, put one of them as a warrant on a character in another player's"
-            " tableau."
-        ),
+        ("For 2 'verse tokens, put one of them on another player's character as a warrant."),
         "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
         "While a card bears a warrant, its owner can't use it, but its power counts for winning.",
     ]

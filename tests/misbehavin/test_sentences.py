@@ -64,7 +64,7 @@ EFFECT_WORDS: Final = {
     "discard": "discard {other} card from your hand or upright from your tableau",
     "discard-one": "make another player choose and discard a card from their hand or upright",
     "token-other": "put a +{n} power token on {other} card of your tableau",
-    "warrant": "as a warrant on a character in another player's tableau",
+    "warrant": "on another player's character as a warrant",
     "lift": "take a warrant off a card of your tableau",
     "retrigger": "use again the abilities of {other} sideways card of your tableau that has",
     "discard-target": "discard the attacked card, which ends the fight without a winner",
@@ -103,7 +103,7 @@ PLACE_WORDS: Final = {
     "supply": "the supply",
 }
 ACTION_WORDS: Final = {
-    "warrant": "For 2 'verse tokens, put one of them as a warrant on a character in another",
+    "warrant": "For 2 'verse tokens, put one of them on another player's character as a warrant.",
     "tax": "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
     "steal": "For 1 'verse token, take 2 credits from another player or from the supply.",
     "retrigger": "For 1 'verse token, use again the abilities of a sideways card of your tableau",
