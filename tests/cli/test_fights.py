@@ -46,7 +46,7 @@ def test_the_details_of_a_card_are_shown() -> None:
     done = alone(*commands, "list First Officer", "why deal The Dart", "show Four Roads")
     told = " ".join(done.out.split())
     assert "Freighter Captain: character, cost 4, influence 2, power 2." in told
-    assert "In a fight of yours, turn this card sideways: your side counts 1 more." in told
+    assert "In a fight, as attacker or defender, turn this card sideways: your side" in told
     assert 'phase: "turn"' in told
     spaced = " ".join(alone("show Freighter  Captain").out.split())
     assert "Freighter Captain: character, cost 4" in spaced
