@@ -107,7 +107,9 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
         except Late as error:
             raise _BotError("late", str(error)) from None
         except BaseException as error:  # noqa: BLE001  # the other games are played in any case
-            raise _BotError("error", error_line(error) + _place_of(error, bot)) from None
+            place = _place_of(error, bot)
+            line = error_line(error)[: _LONGEST_ERROR - len(place)]
+            raise _BotError("error", line + place) from None
 
     game, seating, failure = plan.loaded_game, plan.seating(number), None
     named = [plan.players[player].bot for player in seating]
