@@ -206,7 +206,7 @@ def calls(tree: ast.AST, *names: str) -> list[str]:
 LOADING: Final = {
     "cli/__init__.py",  # the module of a command
     *("games.py", "bots.py", "conformance/direct.py", "testing/checks.py"),
-    "arena/figures.py",  # the extra `plot`, for --plot
+    "arena/report.py",  # the extra `plot`, for --plot
 }
 """The modules that import by name, or evaluate the ``repr`` of a state."""
 

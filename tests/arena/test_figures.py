@@ -24,13 +24,12 @@ from fireflies.arena.figures import (
     Failure,
     Figures,
     Share,
-    check_plot,
     distribution,
+    failed_always,
     figures,
-    plot,
-    table,
     wilson,
 )
+from fireflies.arena.report import check_plot, plot, table
 from fireflies.contract import Outcome
 from fireflies.errors import InvalidData
 from fireflies.schemas import schema
@@ -275,22 +274,36 @@ def test_the_table_of_four_games() -> None:
         f"the other {len(Clause) - 4} clauses caused no event and decided no game",
         "",
         "Lost because a bot failed; the win goes to the others in equal parts:",
-        "game 3 (seed 77): Bob on seat 2, error: ValueError: no idea",
+        "Bob, error in 1 game, the first is game 3 (seed 77), on seat 2: ValueError: no idea",
     ]
 
 
 def test_failed_games_have_no_scores() -> None:
-    """The table has a dash for points, and a line for each failure."""
+    """The table has a dash for points, and a line for each error, with its place in the bot."""
     lines = list(table(FAILING, FAILED, stats=True))
     assert [line.split()[-2:] for line in lines[3:6]] == [["-", "0"], ["-", "4"], ["-", "0"]]
     assert "  seat 1: 0.0 % (0.0 to 100.0)" in lines
     assert not any("Clauses" in line for line in lines)
-    failures = lines[-4:]
-    for number, line in enumerate(failures):
-        seed = FAILING.seed_of(number)
-        seat = FAILING.seating(number).index(1)
-        start = f"  game {number} (seed {seed}): clueless on seat {seat}, error: ValueError"
-        assert line.startswith(start)
+    head = next(number for number, it in enumerate(lines) if it.startswith("Lost because"))
+    for line in lines[head + 1 :]:
+        found = re.fullmatch(
+            r"  clueless, error in \d games?, the first is game (\d) \(seed (\d+)\), on seat"
+            r" (\d): ValueError: .* \(bots\.py, line \d+\)",
+            line,
+        )
+        assert found
+        game, seed, seat = map(int, found.groups())
+        assert (seed, seat) == (FAILING.seed_of(game), FAILING.seating(game).index(1))
+    assert failed_always(FAILED)
+    assert not failed_always(FIGURES)
+    assert not failed_always(NOTHING)
+
+
+def test_many_kinds_of_failures_are_listed_in_part() -> None:
+    kinds = [Failure(game, 5, 1, 0, "error", f"ValueError: {game // 2}") for game in range(24)]
+    lines = list(table(NAMED, figures(NAMED, arena.Totals(failures=kinds)), stats=False))
+    assert len([line for line in lines if "error in 2 games" in line]) == 10
+    assert lines[-1] == "  and 2 other errors, which --json lists"
 
 
 def test_the_table_of_an_interrupted_arena_says_so() -> None:

@@ -1,5 +1,6 @@
 """Tests of one game of an arena: the same play as at a table, and failures of bots."""
 
+import re
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -169,12 +170,17 @@ def test_an_error_is_a_failure_in_one_line() -> None:
     assert (seat, kind) == (1, "error")
     assert text.startswith("ValueError: no idea what seat 1 should do ???")
     assert len(text) == 300
-    assert failure(bots.mute, "random", "random") == (0, "error", "Mute")
+    assert text.endswith(")")
+    seat, kind, text = failure(bots.mute, "random", "random")
+    assert (seat, kind) == (0, "error")
+    assert re.fullmatch(r"Mute \(bots\.py, line \d+\)", text)
 
 
 def test_a_bot_can_not_end_the_program() -> None:
     """Except by KeyboardInterrupt, which is the user's."""
-    assert failure(bots.quitting, "random", "random") == (0, "error", "SystemExit: 3")
+    seat, kind, text = failure(bots.quitting, "random", "random")
+    assert (seat, kind) == (0, "error")
+    assert re.fullmatch(r"SystemExit: 3 \(bots\.py, line \d+\)", text)
     with pytest.raises(KeyboardInterrupt):
         played(bots.interrupting, "random", "random")
 

@@ -55,6 +55,18 @@ def test_a_table_is_printed() -> None:
 
 
 @pytest.mark.parametrize("jobs", ["0", "1"])
+def test_a_bot_that_fails_in_every_game_is_told_once(jobs: str) -> None:
+    """With the place of the error in its own file, and exit code 1."""
+    seats = ("--seats", "random,me=tests.arena.bots:clueless,random", "--games", "3")
+    code, out, _ = run("arena", "smile", "--jobs", jobs, *seats)
+    assert code == 1
+    told = [line for line in out.splitlines() if "me, error in" in line]
+    assert told
+    assert all(" (bots.py, line " in line for line in told)
+    assert sum(int(line.split()[3]) for line in told) == 3
+
+
+@pytest.mark.parametrize("jobs", ["0", "1"])
 def test_a_bot_of_another_module_plays(jobs: str) -> None:
     """It plays in this process and in a worker, under the name of its function or a given one."""
     mine = "tests.arena.bots:remembering"

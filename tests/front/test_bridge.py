@@ -279,6 +279,15 @@ def test_examples_of_rules_can_be_played(name: str) -> None:
 # What an observer sees.
 
 
+def test_a_status_leaves_the_picture_out_when_told() -> None:
+    page = opened()
+    whole, bare = page.ask("status"), page.ask("status", picture=False)
+    assert whole["svg"] is not None
+    assert bare == {**whole, "svg": None}
+    assert page.ask("status", picture=True) == whole
+    assert page.refused("status", picture=0)["place"] == "request: picture"
+
+
 def test_the_status_is_the_view_of_the_observer() -> None:
     page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
     state = smile.State.parse(ROW)
@@ -684,6 +693,21 @@ def test_a_redacted_record_has_the_result_at_its_end() -> None:
     assert page.ask("status")["outcome"] is None
 
 
+# Questions about the rules.
+
+
+def test_a_question_in_everyday_words_leads_to_its_clause() -> None:
+    """Without a play, the best answer first; ten at most."""
+    page = Page()
+    hits = page.ask("rules", game="smile", query="can I bid on any card")["hits"]
+    rule = smile.Clause.BID_LOWEST_CARD.rule
+    assert hits[0] == {"id": rule.id, "title": rule.title, "text": rule.short}
+    assert 1 < len(hits) <= 10
+    assert page.ask("rules", game="smile", query="xyzzy")["hits"] == []
+    assert page.refused("rules", game="chess", query="x")["message"].startswith("no game is called")
+    assert page.refused("rules", game="smile", query=3)["place"] == "request: query"
+
+
 # Requests.
 
 
@@ -711,7 +735,7 @@ def test_a_request_that_is_none_is_refused(request_: str, place: str) -> None:
 
 def test_the_error_says_what_would_be_right() -> None:
     answer = json.loads(Bridge().handle('{"do":"dance"}'))["error"]["message"]
-    assert answer.startswith("do: there is no operation 'dance', only games, template, new, load,")
+    assert answer.startswith("do: there is no operation 'dance', only games, rules, template, new,")
     answer = json.loads(Bridge().handle('{"do":"status"}'))["error"]["message"]
     assert answer == "do: there is no play yet: begin with new or load"
 

@@ -4,7 +4,9 @@ import signal
 import threading
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from time import monotonic
+from traceback import walk_tb
 from typing import Any, Final, NamedTuple, cast
 
 from fireflies import bots
@@ -105,7 +107,9 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
         except Late as error:
             raise _BotError("late", str(error)) from None
         except BaseException as error:  # noqa: BLE001  # the other games are played in any case
-            raise _BotError("error", error_line(error)) from None
+            place = _place_of(error, bot)
+            line = error_line(error)[: _LONGEST_ERROR - len(place)]
+            raise _BotError("error", line + place) from None
 
     game, seating, failure = plan.loaded_game, plan.seating(number), None
     named = [plan.players[player].bot for player in seating]
@@ -134,6 +138,17 @@ def error_line(error: BaseException) -> str:
     except Exception:  # noqa: BLE001  # the error's own __str__ failed
         line = type(error).__name__
     return " ".join(line.split())[:_LONGEST_ERROR]
+
+
+def _place_of(error: BaseException, bot: Bot) -> str:
+    """Return where the code of a bot raised an error, in parentheses; empty when it is unknown."""
+    module = getattr(bot, "__module__", None)
+    places = [
+        f" ({Path(frame.f_code.co_filename).name}, line {line})"
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_globals.get("__name__") == module
+    ]
+    return places[-1] if places else ""
 
 
 # The time for a decision.

@@ -19,7 +19,8 @@ from fireflies.arena import (
     processes,
     run_in_parts,
 )
-from fireflies.arena.figures import check_plot, figures, plot, table
+from fireflies.arena.figures import Figures, failed_always, figures
+from fireflies.arena.report import check_plot, plot, table
 from fireflies.cli.options import add_options, bot_names, given_options
 from fireflies.cli.screen import CLEAR_LINE, print_data, print_message, print_text
 from fireflies.contract import State
@@ -85,8 +86,8 @@ def arena(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Nam
         if totals.games:
             _print_figures(run_plan, args, totals)
         raise
-    _print_figures(run_plan, args, totals)
-    return code
+    found = _print_figures(run_plan, args, totals)
+    return code or int(failed_always(found))
 
 
 def _make_plan(game: Game[State], args: argparse.Namespace) -> Plan:
@@ -138,8 +139,8 @@ def _play(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> None:
             print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
 
 
-def _print_figures(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> None:
-    """Print the figures, and plot them if a file is named."""
+def _print_figures(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> Figures:
+    """Print the figures, plot them if a file is named, and return them."""
     found = figures(run_plan, totals)
     if args.plot is not None:
         plot(run_plan, found, args.plot)
@@ -148,3 +149,4 @@ def _print_figures(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> 
     else:
         for line in table(run_plan, found, stats=args.stats):
             print_text(line)
+    return found

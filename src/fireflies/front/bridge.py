@@ -9,6 +9,9 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
     ``has_details`` when ``details`` may have an answer. An option has its name, a ``title`` for a
     form, and a ``text`` about the allowed values.
+``rules`` (``game``, ``query``)
+    ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
+    10; each has ``id``, ``title`` and ``text``.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
@@ -17,11 +20,11 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the name of a bot, or null for the game's usual bot.
 ``load`` (``record``, ``players?``)
     Continue the play of a record; the answer is a status. A redacted record can only be looked at.
-``status`` (``observer?``, ``since?``)
+``status`` (``observer?``, ``since?``, ``picture?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are for this observer. At
     first it is the only person, or else a spectator. The picture marks what differs from the
-    position after ``since`` actions.
+    position after ``since`` actions; with ``"picture": false`` there is none.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on.
 ``details`` (``name``, ``observer?``)
@@ -64,7 +67,7 @@ A status has these keys:
 ``can_undo``, ``can_redo``
     Whether there is something to undo or redo.
 ``svg``, ``text``, ``position``, ``legend``
-    The table as a picture (null where the game has none), as text with a legend of its signs, and
+    The table as a picture (null where there is none), as text with a legend of its signs, and
     in one line.
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
@@ -91,7 +94,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final, TypeAlias
 
-from fireflies import games
+from fireflies import games, lookup
 from fireflies._data import Entry, array, dumps, loads_line
 from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
@@ -118,6 +121,8 @@ _Act: TypeAlias = Callable[[], Json]
 
 _LARGEST: Final = 1_000_000_000
 """The largest number in a request, more than the actions of any play."""
+_MOST_HITS: Final = 10
+"""The most results of a search for rules."""
 _LONGEST: Final = 86_400_000
 """The most milliseconds of a search: a day, as on the command line."""
 
@@ -134,11 +139,15 @@ class Bridge:
         self._kept: Answers | Redacted | None = None
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
+            "rules": lambda it: partial(_rules, it.text("game"), it.text("query")),
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
             "status": lambda it: partial(
-                self._shown.status, self._observer(it), it.number_or_none("since", _LARGEST)
+                self._shown.status,
+                self._observer(it),
+                it.number_or_none("since", _LARGEST),
+                picture=it.flag("picture") if it.has("picture") else True,
             ),
             "log": lambda it: partial(
                 self._shown.log, self._observer(it), it.number_or_none("from", _LARGEST) or 0
@@ -245,6 +254,11 @@ class Bridge:
 def _games(name: str) -> Json:
     found = [games.get(name)] if name else games.usable().values()
     return {"games": [describe(game) for game in found]}
+
+
+def _rules(name: str, query: str) -> Json:
+    found = lookup.of(games.get(name).clauses).search(query)[:_MOST_HITS]
+    return {"hits": [{"id": it.id, "title": it.title, "text": it.answer} for it in found]}
 
 
 def _template(name: str, option: str) -> Json:

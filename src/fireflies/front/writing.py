@@ -30,12 +30,12 @@ class Writer:
         self.names: Final = names
         """By seat."""
 
-    def table(self, view: View, earlier: View | None) -> Json:
-        """Return the table as a picture, as a text, and as a position in one line.
+    def table(self, view: View, earlier: View | None, *, picture: bool) -> Json:
+        """Return the table as a picture, if it is wanted, as a text, and as a position in one line.
 
         What differs from the earlier view is marked in the picture.
         """
-        draw = self._game.draw
+        draw = self._game.draw if picture else None
         return {
             "svg": None if draw is None else draw(view, earlier, names=self.names),
             "text": view.to_text(names=self.names),

@@ -24,10 +24,11 @@ export const PYODIDE_FILES = [
 
 /**
  * @typedef {number | "spectator" | null} Observer A seat; what everybody may see; everything.
- * @typedef {{text: string, clause: string | null, title: string | null}} GameEvent
- * @typedef {{index: number, actor: number | "chance" | null, action: string, events: GameEvent[]}} Step
- *   `action` is what the observer may see of it. A redacted record names no actors and no clauses.
- * @typedef {{text: string, label: string}} Choice `text` is what `play` takes.
+ * @typedef {Record<string, unknown>} Data An action or an event with its fields, by the schema of the game.
+ * @typedef {{text: string, clause: string | null, title: string | null, data: Data | null}} GameEvent
+ * @typedef {{index: number, actor: number | "chance" | null, action: string, data: Data, events: GameEvent[]}} Step
+ *   `action` is what the observer may see of it. A redacted record names no actors.
+ * @typedef {{text: string, label: string, data: Data}} Choice `text` is what `play` takes.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
  *
@@ -85,6 +86,7 @@ export const PYODIDE_FILES = [
  * @property {{entries: Step[]}} log
  * @property {{lines: string[]}} details
  * @property {{record: string}} record
+ * @property {{hits: {id: string, title: string, text: string}[]}} rules
  * @property {{text: string}} template
  *
  * @typedef {object} Settings
