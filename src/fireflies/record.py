@@ -143,7 +143,7 @@ class Record(Generic[_S_co]):
         Under :data:`SEATED` it notes the number of actions before, the seat, and the former name.
 
         Raises:
-            InvalidData: when there is no such seat, the name has a control or direction
+            InvalidData: when there is no such seat, or the name has a control or direction
                 character.
         """
         if seat not in range(len(self.seats)):
