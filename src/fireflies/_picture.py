@@ -59,7 +59,7 @@ class Panel(NamedTuple):
     is_needed: bool = False
     """True when every partial picture has it."""
     told: str = ""
-    """What a pointer over it tells."""
+    """The text for a pointer over it."""
 
 
 class Picture:

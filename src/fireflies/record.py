@@ -210,7 +210,7 @@ class RedactedRecord:
     events: tuple[tuple[str, ...], ...]
     """The texts of the events of each action, as the observer saw them."""
     data: tuple[tuple[Mapping[str, object], ...], ...]
-    """The same as data, as ``to_json`` of an event returns it; empty in a record from before."""
+    """The events as data, as their ``to_json`` returns it; empty in a record from before."""
     result: OutcomeJson | None
     position: str | None = None
     """As :attr:`Record.position`, as the observer saw it."""

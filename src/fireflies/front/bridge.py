@@ -83,8 +83,7 @@ A step has ``index``, ``actor``, ``action`` and ``events``; an event has ``text`
 ``title``. Both have ``data``, which is what ``to_json`` returns; null where it is unknown. An error
 has a ``message`` for people and, where they are known, the ``place`` in the request and the
 violated ``clause`` with its ``title``. The error about an illegal action has the ``text`` and
-``remark`` too.
-After an error nothing has changed.
+``remark`` too. After an error nothing has changed.
 """
 
 from collections.abc import Callable, Mapping

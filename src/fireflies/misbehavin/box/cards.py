@@ -244,7 +244,7 @@ class Ability:
     words: str = ""
     """The printed words of an ability that is done by hand; empty for any other."""
     may: tuple[Effect | Move, ...] = ()
-    """What these words may do."""
+    """The things that these words may do."""
     pay: int = field(init=False, compare=False, repr=False)
     """The credits that it costs."""
     spend: int = field(init=False, compare=False, repr=False)

@@ -8,7 +8,7 @@ from fireflies.misbehavin.box.cards import EFFECTS, EffectName, Moment
 STARTING_DECK: Final = 10
 """The cards of each faction."""
 COPIES: Final = range(2, 6)
-"""How often a card of a file may be there, if it says so."""
+"""The numbers of copies that a card of a file may ask for."""
 MARKET_DECK_SIZES: Final = range(2, 61)
 REAVERS: Final = range(11)
 EPISODES: Final = range(21)
@@ -18,15 +18,15 @@ STRENGTH: Final = range(1, 13)
 RAID_COUNTS: Final = range(4)
 REWARD_COUNTS: Final = range(7)
 ACTIONS: Final = range(9)
-"""How many actions a 'verse card has."""
+"""The numbers of actions of a 'verse card."""
 PRICES: Final = range(1, 7)
 """The tokens that an action of a 'verse card costs."""
 ACTION_EFFECTS: Final = range(1, 7)
 OWN_REAVERS: Final = REAVERS[1:]
-"""How many Reavers an episode has that has any."""
+"""The numbers of Reavers of an episode that has any."""
 WINS: Final = range(9)
 GOALS: Final = range(2, 5)
-"""How many goals a way to win has that has several."""
+"""The numbers of goals of a way to win that has several."""
 CREDITS: Final = range(1, 100)
 MARKS: Final = range(1, 7)
 CARD_COST: Final = range(21)
@@ -42,9 +42,9 @@ ABILITIES: Final = range(5)
 ABILITY_COSTS: Final = range(4)
 ABILITY_EFFECTS: Final = range(1, 7)
 ENTRIES: Final = range(1, 9)
-"""How many things an ability that is done by hand may do."""
+"""The numbers of things that an ability done by hand may do."""
 WORDS: Final = range(1, 301)
-"""How many characters the printed words of such an ability have."""
+"""The numbers of characters of the printed words of such an ability."""
 ONE_DIGIT: Final = range(1, 10)
 SPENT: Final = range(1, 7)
 """The tokens that an ability costs."""

@@ -57,7 +57,7 @@ class Position:
     once: tuple[str, ...]
     """The abilities used in this turn that are once a turn, like ``CARD 1``, sorted."""
     did: tuple[Deed, ...]
-    """What the turn's player did in this turn, sorted."""
+    """The deeds of the turn's player in this turn, sorted."""
     players: tuple[Player, ...]
     market: tuple[Cards, ...]
     """The face-up cards of core, border and rim."""

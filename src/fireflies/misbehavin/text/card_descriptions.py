@@ -58,7 +58,7 @@ def extras(card: Card) -> list[str]:
 
 def signs(card: Card) -> str:
     """Return a card in signs, like ``C 2/2/0 s1 ⚡``, which the legend of the picture explains."""
-    kind = {"action": ()}.get(card.kind, (card.kind[0].upper(),))
+    kind = [] if card.kind == "action" else [card.kind[0].upper()]
     needed = [f"needs {need}" for need in card.needs]
     types = [it.type for it in card.abilities]
     return " ".join(
