@@ -240,8 +240,9 @@ def figures(view: View) -> list[dict[str, int | None]]:
 
 
 def follows(_view: View, events: Sequence[contract.Event], _after: View | None) -> Iterator[str]:
-    if isinstance(events[-1], Folded):
-        yield f"seat {events[-1].winner} takes the pot"
+    for event in events:
+        if isinstance(event, Folded):
+            yield f"seat {event.winner} takes the pot"
 
 
 def set_up(given: Mapping[str, object]) -> Setup[State]:
