@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from fireflies import contract, rulebook
 from fireflies._typing import override
@@ -33,6 +33,8 @@ from fireflies.festival.rules.position import UNOPENED, Position, Working, stack
 from fireflies.festival.rules.setup import lay_out
 from fireflies.festival.rules.view import View
 from fireflies.festival.text.parsing import read_position
+
+_C = TypeVar("_C")
 
 _CHANCE_PHASES: Final = ("tiles", "kinds", "goals", "powers", "first")
 _SECRET: Final = ("goals", "powers")
@@ -165,16 +167,16 @@ class State(Position, Rules[Action]):
     def _dealt(self, observer: Observer, goals: Sequence[Goal], powers: Sequence[str]) -> Self:
         """Return the position after the unseen cards were dealt in this order.
 
-        There are no ``powers`` when all of them are open.
+        Each hand and the deck are sorted then. There are no ``powers`` when all of them are open.
         """
         goal, power = iter(goals), iter(powers)
         players = list(self.players)
         for seat, player in enumerate(self.players):
             if seat != observer:
-                hand = sorted([next(goal) for _ in player.goals], key=str)
-                kept = sorted([next(power) for _ in player.powers]) if powers else player.powers
-                players[seat] = player._replace(goals=tuple(hand), powers=tuple(kept))
-        return replace(self, players=tuple(players), deck=tuple(sorted(goal, key=str)))
+                hand = tuple([next(goal) for _ in player.goals])
+                kept = tuple([next(power) for _ in player.powers]) if powers else player.powers
+                players[seat] = player._replace(goals=hand, powers=kept)
+        return replace(self, players=tuple(players), deck=tuple(goal))
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
@@ -195,11 +197,11 @@ class State(Position, Rules[Action]):
         others = [player for seat, player in enumerate(self.players) if seat != observer]
         goals = [*self.deck, *[goal for player in others for goal in player.goals]]
         goals.sort()  # else the draws, which the caller may know, would tell who holds which
-        powers = self._unseen_powers(observer)
-        drawn = draws.sample(
-            powers, sum([len(player.powers) for player in others]) if powers else 0
-        )
-        return self._dealt(observer, draws.sample(goals, len(goals))[::-1], drawn)
+        sizes = [len(player.goals) for player in others]
+        hands = _sorted_hands(draws.sample(goals, len(goals))[::-1], sizes)
+        powers, sizes = self._unseen_powers(observer), [len(player.powers) for player in others]
+        kept = draws.sample(powers, sum(sizes)) if powers else []
+        return self._dealt(observer, hands, _sorted_hands(kept, sizes))
 
     @classmethod
     def parse(cls, position: str, options: Options) -> Self:
@@ -213,3 +215,11 @@ class State(Position, Rules[Action]):
     @override
     def __repr__(self) -> str:
         return f"State.parse({self.view().position!r}, {self.options!r})"
+
+
+def _sorted_hands(cards: Sequence[_C], sizes: Sequence[int]) -> list[_C]:
+    """Return cards with those of each hand sorted by their text, and those that are left too."""
+    found: list[_C] = []
+    for size in (*sizes, len(cards)):
+        found += sorted(cards[len(found) : len(found) + size], key=str)
+    return found
