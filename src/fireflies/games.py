@@ -346,8 +346,7 @@ class Game(Generic[_S_co]):
     """Return lines about the card or other component with this name in a view; empty
     when nothing has the name."""
     decision: Callable[[Any], str] | None = None
-    """Return, in a few words, what is decided next in a view, and by whom; never asked after the
-    end. A refusal says it when nothing of the kind that was tried is possible."""
+    """Return what is decided next in a view, and by whom, in a few words; not after the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 

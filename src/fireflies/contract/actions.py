@@ -128,7 +128,7 @@ class Reader(Generic[_A]):
                 return make(*[read(found[name]) for name, read in parts])
             raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
         verbs = f"{missing('verb', verb)}, only {listed([*self._rows])}"
-        raise InvalidNotation(text, f"{self._expected}: {verbs}")
+        raise InvalidNotation(text, f"{self._expected}; {verbs}")
 
     def _problem(self, text: str, verb: str) -> str:
         """Return what is wrong with a text that begins with a verb, or what it lacks."""
