@@ -127,7 +127,7 @@ class Reader(Generic[_A]):
                 make: Callable[..., _A] = kind
                 return make(*[read(found[name]) for name, read in parts])
             raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
-        verbs = f"{missing('verb', verb)}, only {listed([*self._rows])}"
+        verbs = f"{missing('verb', verb, self._rows)}, only {listed([*self._rows])}"
         raise InvalidNotation(text, f"{self._expected}; {verbs}")
 
     def _problem(self, text: str, verb: str) -> str:
