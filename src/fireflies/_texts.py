@@ -160,7 +160,7 @@ def missing(kind: str, name: str, known: Iterable[str] = ()) -> str:
     """Return that nothing of a kind has this name, and the most similar name of those known."""
     told = name if _PLAIN.fullmatch(name) else shown(name)
     names = {it.lower(): it for it in known}
-    hints = [f" (do you mean {names[it]}?)" for it in get_close_matches(name.lower(), names, 1)]
+    hints = [f" (did you mean {names[it]}?)" for it in get_close_matches(name.lower(), names, 1)]
     return "".join((f"there is no {kind} {told}", *hints))
 
 

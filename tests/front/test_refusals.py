@@ -195,10 +195,10 @@ def test_a_similar_action_or_name_is_proposed() -> None:
     """That is legal, in a line that is no action; that the game has, in one that is."""
     state = plays.phases(2, 1)["turn"]
     lane = next(it for it in map(str, state.legal_actions) if it.startswith("bridge"))
-    with pytest.raises(InvalidNotation, match=rf"\(do you mean '{lane}'"):
+    with pytest.raises(InvalidNotation, match=rf"\(did you mean '{lane}'"):
         read_typed(festival.GAME, state, f"{lane[:-1]}9")
     turn = positions.phases(2, 1)["turn"]
     violation = turn.check(misbehavin.read_action("play old-frigater"))
     assert violation is not None
-    remark = "There is no card old-frigater (do you mean old-freighter?)"
+    remark = "There is no card old-frigater (did you mean old-freighter?)"
     assert explain(misbehavin.GAME, violation, []).startswith(remark)

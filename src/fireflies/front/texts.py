@@ -136,7 +136,7 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     except InvalidNotation as error:
         legal = {str(action).lower(): str(action) for action in state.legal_actions}
         similar = [repr(legal[it]) for it in get_close_matches(lower[-1], legal, 2)]
-        hint = f" (do you mean {listed(similar, 'or')}?)" if similar else ""
+        hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
         raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
 
 
