@@ -192,11 +192,16 @@ def test_the_word_that_is_wrong_is_named(name: str, text: str, told: str) -> Non
 
 
 def test_a_similar_action_or_name_is_proposed() -> None:
-    """That is legal, in a line that is no action; that the game has, in one that is."""
+    """In a line that is no action one that is legal, but for what is secret."""
     state = plays.phases(2, 1)["turn"]
     lane = next(it for it in map(str, state.legal_actions) if it.startswith("bridge"))
     with pytest.raises(InvalidNotation, match=rf"\(did you mean '{lane}'"):
         read_typed(festival.GAME, state, f"{lane[:-1]}9")
+    for former in ("J", "Q", "K"):
+        dealing = kuhn.State().apply(kuhn.Deal(former))
+        with pytest.raises(InvalidNotation) as caught:
+            read_typed(kuhn.GAME, dealing, "deal L")
+        assert str(caught.value) == "'deal L' is not an action: there is no card L"
     turn = positions.phases(2, 1)["turn"]
     violation = turn.check(misbehavin.read_action("play old-frigater"))
     assert violation is not None

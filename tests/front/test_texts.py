@@ -144,7 +144,7 @@ def test_an_action_that_is_not_legal_may_be_typed_with_spaces_too(line: str, act
 
 
 def test_a_very_long_line_is_no_action() -> None:
-    state: Any = SimpleNamespace(actor=0, legal_actions=("end",))
+    state = misbehavin.start()
     for words in (25, 5000):
         with pytest.raises(InvalidNotation):
             read_typed(misbehavin.GAME, state, f"play{' a' * (words - 1)}")

@@ -8,7 +8,16 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from fireflies._texts import GLUE, capitalized, listed, many
-from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    YOU,
+    Action,
+    Observer,
+    State,
+    Violation,
+    with_names,
+)
 from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
 
@@ -134,7 +143,9 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     try:
         return game.read_action(texts[-1])
     except InvalidNotation as error:
-        legal = {str(action).lower(): str(action) for action in state.legal_actions}
+        seat = state.actor if isinstance(state.actor, int) else SPECTATOR
+        told = state.view(seat).legal_actions or ()  # those of chance may be secret
+        legal = {str(action).lower(): str(action) for action in told}
         similar = [repr(legal[it]) for it in get_close_matches(lower[-1], legal, 2)]
         hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
         raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
@@ -154,5 +165,5 @@ def _possible_texts(state: State, line: str) -> list[str]:
     if state.actor != CHANCE:
         return [line]
     line = line.replace("\u2212", "-").replace("\u2013", "-")
-    words = {str(action).partition(" ")[0] for action in state.legal_actions}
-    return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]
+    verbs = {_verb(action) for action in state.legal_actions} - {_verb(line).lower()}
+    return [line, f"{verbs.pop()} {line}"] if len(verbs) == 1 else [line]
