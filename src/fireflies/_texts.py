@@ -16,6 +16,8 @@ GLUE: Final = "\xa0"
 HANGING: Final = " " * 4
 """The indentation of a continued line."""
 
+_LONGEST: Final = 60
+"""So much of a name is compared with others."""
 _PLAIN: Final = re.compile(r"(?=.{1,40}$)[\w-]+(?: [\w-]+)*")
 _JOINERS: Final = "\u200c\u200d"
 """Characters that are not seen, but stand in Persian names and in emojis."""
@@ -160,8 +162,9 @@ def missing(kind: str, name: str, known: Iterable[str] = ()) -> str:
     """Return that nothing of a kind has this name, and the most similar name of those known."""
     told = name if _PLAIN.fullmatch(name) else shown(name)
     names = {it.lower(): it for it in known}
-    hints = [f" (did you mean {names[it]}?)" for it in get_close_matches(name.lower(), names, 1)]
-    return "".join((f"there is no {kind} {told}", *hints))
+    similar = get_close_matches(name[:_LONGEST].lower(), names, 1)
+    hint = f" (did you mean {names[similar[0]]}?)" if similar else ""
+    return f"there is no {kind} {told}{hint}"
 
 
 def check_name(name: str, place: str) -> None:

@@ -25,6 +25,7 @@ _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
 _MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
+_LONGEST_TEXT: Final = 80  # so much of it is compared with legal actions
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
@@ -143,10 +144,10 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     try:
         return game.read_action(texts[-1])
     except InvalidNotation as error:
-        seat = state.actor if isinstance(state.actor, int) else SPECTATOR
-        told = state.view(seat).legal_actions or ()  # those of chance may be secret
+        observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
+        told = state.view(observer).legal_actions or ()  # those of chance may be secret
         legal = {str(action).lower(): str(action) for action in told}
-        similar = [repr(legal[it]) for it in get_close_matches(lower[-1], legal, 2)]
+        similar = [repr(legal[it]) for it in get_close_matches(lower[-1][:_LONGEST_TEXT], legal, 2)]
         hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
         raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
 
