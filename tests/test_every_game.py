@@ -72,9 +72,9 @@ def test_a_sentence_has_one_verb_for_its_seat(game: Game[Any]) -> None:
 def test_only_the_verb_of_you_is_adapted(game: Game[Any]) -> None:
     """Where ``you`` is no subject, as in "takes it from you", the next word stays as it is."""
     told = set[str]()
-    for seed in range(3):
+    for seed in range(2):
         for state in random_states(game.set_up({}).start, seed):
-            for action in state.legal_actions[::5]:
+            for action in state.legal_actions[::9]:
                 told |= {event.as_printed() for event in state.explain(action)}
     adapted = 0
     for text in told:
