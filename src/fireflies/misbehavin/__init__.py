@@ -23,7 +23,7 @@ from fireflies.misbehavin.rules.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.rules.view import View
-from fireflies.misbehavin.text.descriptions import decision, details
+from fireflies.misbehavin.text.descriptions import decision
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
@@ -105,7 +105,6 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
-    details=details,
     decision=decision,
     remark=remark,
     generators=_generators,
