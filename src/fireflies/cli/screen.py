@@ -5,14 +5,14 @@ import os
 import shutil
 import sys
 import textwrap
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from fireflies._typing import override
-from fireflies.errors import printable, shown
+from fireflies.errors import printable
 
 CLEAR_LINE: Final = "\r\x1b[K"
 """The escape sequence that clears the current line."""
@@ -25,12 +25,7 @@ _WIDEST: Final = 120
 
 
 class Parser(ArgumentParser):
-    """A parser that escapes control characters in its messages, and says what number is wanted."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.register("type", int, _whole_number)
-        self.register("type", float, _number)
+    """A parser that escapes control characters in its messages."""
 
     @override
     def error(self, message: str) -> NoReturn:
@@ -38,20 +33,6 @@ class Parser(ArgumentParser):
         if sys.stderr is None:  # argparse would print the usage on standard output
             sys.exit(2)
         super().error(printable(message))
-
-
-def _whole_number(argument: str) -> int:
-    try:
-        return int(argument)
-    except ValueError:
-        raise ArgumentTypeError(f"a whole number is wanted, not {shown(argument)}") from None
-
-
-def _number(argument: str) -> float:
-    try:
-        return float(argument)
-    except ValueError:
-        raise ArgumentTypeError(f"a number is wanted, not {shown(argument)}") from None
 
 
 def print_message(message: str) -> None:
