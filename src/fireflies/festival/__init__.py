@@ -19,6 +19,7 @@ from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
+from fireflies.festival.text.wording import WORDING
 from fireflies.games import Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
@@ -106,6 +107,7 @@ GAME: Final = Game(
     legend=LEGEND,
     turn_begins=TurnBegan,
     decision=decision,
+    wording=WORDING,
     remark=remark,
     generators=_generators,
     schemas=_schemas,
