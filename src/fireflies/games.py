@@ -355,6 +355,8 @@ class Game(Generic[_S_co]):
     """The event with which the turn of a seat begins, where turns have many decisions."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
+    decision: Callable[[Any], str] | None = None
+    """Return what is decided next in a view, and by whom, in a few words; not after the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
