@@ -1,17 +1,22 @@
-"""Files of records: written as a whole or not at all, and read line by line."""
+"""Files of records: written as a whole or not at all, and read line by line.
+
+A pinned record finds a value that is kept beside it in the folder of its file.
+"""
 
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final
 
 from fireflies import _data
-from fireflies._data import as_path, check_length
+from fireflies._data import as_path, check_length, loads, read_bytes
+from fireflies._pins import NOTHING, kept_path, to_bytes
 from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.record import Record, RedactedRecord, read, read_all, read_redacted
@@ -77,7 +82,7 @@ def load(path: str | os.PathLike[str]) -> Iterator[Record[State]]:
         InvalidData: for the first error, with the line and the place in it.
     """
     with as_path(path).open("rb") as file:
-        yield from read_all(_lines(file))
+        yield from read_all(_lines(file), _Beside(path))
 
 
 def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedRecord]:
@@ -87,26 +92,59 @@ def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedR
         OSError: when the file can't be read.
         InvalidData: for the first error, with the line and the place in it.
     """
+    kept = _Beside(path)
     with as_path(path).open("rb") as file:
         for number, line in enumerate(_lines(file), 1):
             try:
-                yield read_any(line)
+                yield read_any(line, kept)
             except InvalidData as error:
                 raise InvalidData(f"line {number}, {error.place}", error.problem) from None
 
 
-def read_any(line: str | bytes) -> Record[State] | RedactedRecord:
-    """Parse a record, redacted or not.
+def read_any(
+    line: str | bytes, kept: Mapping[str, object] = NOTHING
+) -> Record[State] | RedactedRecord:
+    """Parse a record, redacted or not; ``kept`` is as for :func:`~fireflies.record.read`.
 
     Raises:
         InvalidData: for the first error, with its place.
     """
     try:
-        return read(line)
+        return read(line, kept)
     except InvalidData as error:
         if error.place != "observer":  # only a redacted record has that key
             raise
-    return read_redacted(line)
+    return read_redacted(line, kept)
+
+
+class _Beside(dict[str, object]):
+    """The values that are kept beside a file of records, by digest; each is read once."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        super().__init__()
+        self._folder = as_path(path).parent
+
+    def __missing__(self, digest: str) -> object:
+        path = self._folder / kept_path(digest)
+        try:
+            content = read_bytes(path, LONGEST_LINE, "file")
+        except FileNotFoundError:
+            raise KeyError(digest) from None
+        if sha256(content).hexdigest() != digest:
+            raise InvalidData(str(path), "it was changed since the games were kept")
+        return self.setdefault(digest, loads(content))
+
+
+def save_beside(folder: Path, values: Mapping[str, object]) -> None:
+    """Keep these values, by digest, for the files of pinned records in a folder.
+
+    Raises:
+        OSError: when a file can't be written.
+    """
+    for digest, value in values.items():
+        path = folder / kept_path(digest)
+        path.parent.mkdir(exist_ok=True)
+        save_bytes(path, to_bytes(value))
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
@@ -141,7 +179,7 @@ class GameFile:
         if len(lines) != 1:
             found = "more than one line" if lines else "nothing"
             raise InvalidData("file", f"one game is wanted, on one line; there is {found} in it")
-        (record,) = read_all(lines)
+        (record,) = read_all(lines, _Beside(path))
         return record, cls(path, lines[0])
 
     @property

@@ -28,7 +28,7 @@ from fireflies.arena.figures import Totals
 from fireflies.arena.planning import Plan
 from fireflies.arena.playing import BrokenGame, Chunk, count_record, error_line, play_chunk
 from fireflies.errors import InvalidData
-from fireflies.files import load, save_lines
+from fireflies.files import load, save_beside, save_lines
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -146,6 +146,7 @@ def run_in_parts(  # noqa: PLR0913  # each has a default
                 yield totals
             left = [number for number in left if number not in played]
             sender.plan = plan._replace(records=True)
+            save_beside(records.path, plan.loaded_game.own_values(plan.options))
         for numbers, result in stack.enter_context(closing(sender.play(left, chunk))):
             if records is not None:
                 _save(records.path, numbers, result.records)
