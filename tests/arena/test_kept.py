@@ -3,16 +3,18 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from fireflies import arena, festival
+from fireflies import arena, festival, misbehavin
 from fireflies.arena.running import FILES
 from fireflies.contract import State
 from fireflies.errors import InvalidData
@@ -46,6 +48,50 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
     assert all(record.final.outcome is not None for record in records)
     first = [int(path.stem.partition("-")[2]) for path in paths]
     assert first == [next(load(path)).extra["x-arena"]["game"] for path in paths]  # type: ignore[index]  # plain data
+
+
+def test_a_box_of_ones_own_is_kept_once(tmp_path: Path) -> None:
+    """Beside the games, under its digest; a resumed arena needs it."""
+    arena.run(PLAN._replace(games=10), records=arena.RecordFolder(tmp_path))
+    (path,) = (tmp_path / "boxes").iterdir()
+    assert json.loads(path.read_bytes()) == PLAN.options["box"]
+    assert path.stem == sha256(path.read_bytes()).hexdigest()
+    boxes = [json.loads(line)["options"]["box"] for line in lines_in(tmp_path)]
+    assert boxes == [{"sha256": path.stem}] * 10
+    path.rename(tmp_path / "box.json")
+    missing = f"it was kept as boxes/{path.name} beside these games, and is missing there"
+    with pytest.raises(InvalidData, match=re.escape(missing)):
+        resumed(PLAN, tmp_path)
+    (tmp_path / "box.json").rename(path)
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    assert [*(tmp_path / "boxes").iterdir()] == [path]
+
+
+def test_a_box_that_ships_is_named(tmp_path: Path) -> None:
+    """Of a game of Festival the box would be 11 KB."""
+    plan = arena.plan(festival.GAME, ("random", "random"), 2, options={"turns": 40})
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
+    for line in lines_in(tmp_path):
+        assert json.loads(line)["options"]["box"]["name"] == "shipped"
+        assert len(line) < 3000
+    assert not (tmp_path / "boxes").exists()
+    assert resumed(plan, tmp_path) == arena.run(plan)
+
+
+def test_games_whose_options_go_by_seat_are_resumed(tmp_path: Path) -> None:
+    """They differ from game to game; a game with those of another number is refused."""
+    plan = arena.plan(misbehavin.GAME, ("random", "first"), 6, options={"turns": 2})
+    arena.run(plan._replace(games=3), records=arena.RecordFolder(tmp_path))
+    assert resumed(plan, tmp_path) == arena.run(plan)
+    path = min(tmp_path.glob(FILES))
+    (record, *_) = load(path)
+    assert record.options["factions"] == plan.options["factions"] == plan.options_of(5)["factions"]
+    assert plan.options_of(2)["factions"] == ["alliance", "serenity"]
+    (about,) = record.extra.values()
+    replaced = json.loads(json.dumps(about)) | {"game": 2}
+    save(path, [replace(record, extra={"x-arena": replaced})])
+    with pytest.raises(InvalidData, match="line 1, options: a game of another arena"):
+        resumed(plan, tmp_path)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -227,15 +227,23 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGKILL], ids=["terminated", "killed"])
+@pytest.mark.parametrize(
+    "way", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=["terminated", "closed", "killed"]
+)
 def test_a_stopped_run_can_be_resumed(tmp_path: Path, way: int) -> None:
-    """The result with worker processes equals that of a run without a stop."""
+    """The result with worker processes equals that of a run without a stop.
+
+    Unless it is killed, the figures so far are printed. No worker is left, and no warning.
+    """
     words = ("--seats", "greedy,random,first", "--json")
     keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
     with started(command("arena", "smile", *keeping, "--games", "100000")) as running:
         wait_until(lambda: len([*tmp_path.glob("games-*.jsonl")]) > 3)
+        workers = child_processes(running.pid)
         running.send_signal(way)
         code, out, err = ended(running)
+    assert workers
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
     assert code == (-way if way == signal.SIGKILL else 128 + way)
     if way != signal.SIGKILL:
         assert "of 100000 games; they are kept, and --resume goes on" in err

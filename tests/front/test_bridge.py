@@ -112,7 +112,7 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
     file = next(option.file for option in game.options if option.name == "box")
     assert file is not None
     options = game.set_up({"box": file().read_file(text.encode())}).options
-    assert json.loads(page.ask("record")["record"])["options"] == game.pin(options)
+    assert json.loads(page.ask("record")["record"])["options"] == game.complete(options)
 
 
 @pytest.mark.parametrize(
