@@ -159,8 +159,11 @@ def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
 
 
 def test_an_object_that_is_no_action_is_a_failure() -> None:
-    message = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
+    """Not a text either, which may look like one."""
+    message = "it returned None, which is no action"
     assert failure(bots.absent, "random", "random") == (0, "illegal", message)
+    message = "it returned 'bid a', which is no action"
+    assert failure(bots.telling, "random", "random") == (0, "illegal", message)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 

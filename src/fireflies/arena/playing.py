@@ -105,7 +105,7 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
 
     def ask_safely(bot: Bot, turn: Turn[Any]) -> Action | None:
         try:
-            return asking(bot, turn)
+            chosen: object = asking(bot, turn)
         except KeyboardInterrupt:
             raise  # the user stops the arena
         except Late as error:
@@ -114,6 +114,9 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
             place = _place_of(error, bot)
             line = error_line(error)[: _LONGEST_ERROR - len(place)]
             raise _BotError("error", line + place) from None
+        if isinstance(chosen, Action):
+            return chosen
+        raise _BotError("illegal", f"it returned {shown(chosen)}, which is no action")
 
     game, seating, failure = plan.loaded_game, plan.seating(number), None
     named = [plan.players[player].bot for player in seating]
