@@ -154,7 +154,7 @@ class Option(Pinnable, Generic[_T_co]):
     counts_seats: bool = False
     """True when the value is the number of seats."""
     by_seat: bool = False
-    """True when the value is a list with an entry for each seat."""
+    """True when the value is a list with an entry for each seat, which an arena rotates."""
     title: str = ""
     """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
     is_newer: bool = False
@@ -344,17 +344,17 @@ class Game(Generic[_S_co]):
         }
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options with the data of what is named: :meth:`Option.complete` of each."""
+        """Return the options with the data of whatever ships under a name instead of the name."""
         return self._each(options, lambda option, value: option.complete(value))
 
     def pin(self, options: Mapping[str, object], kept: Collection[str] = ()) -> dict[str, object]:
-        """Return the options with pins of large values: :meth:`Option.pinned` of each."""
+        """Return the options with a pin for each value that ships, or is ``kept`` by digest."""
         return self._each(options, lambda option, value: option.pinned(value, kept))
 
     def unpin(
         self, options: Mapping[str, object], kept: Mapping[str, object] = NOTHING
     ) -> dict[str, object]:
-        """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
+        """Return the options of a record or a case file in full; ``kept`` are values by digest.
 
         Raises:
             InvalidOptions: when a pin stands for nothing that is known here.
