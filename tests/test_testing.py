@@ -346,6 +346,41 @@ def test_texts() -> None:
     assert failure(testing.check_texts, game, BIDDING) == claim
 
 
+def test_descriptions_are_short_sentences() -> None:
+    assert kuhn.GAME.wording is not None
+    for head, claim in (
+        ("", "90 characters: ''"),
+        ("x" * 91, "90 characters:"),
+        ("a\nb", "one line"),
+    ):
+        wording = replace(kuhn.GAME.wording, head=lambda *_, head=head: head)
+        game = replace(kuhn.GAME, wording=wording)
+        assert claim in failure(testing.check_descriptions, game, BIDDING)
+
+
+def test_what_is_described_happens() -> None:
+    """Nothing is promised that depends on a secret, and nothing else is left out."""
+    state = BIDDING.apply(BET)
+    testing.check_descriptions(kuhn.GAME, state)
+    claim = failure(testing.check_descriptions, replace(kuhn.GAME, opens=()), state)
+    assert claim.startswith("the events that a description promises happen: Bet()")
+
+    def found(**changes: object) -> str:
+        def foresee(view: kuhn.View, action: Action) -> object:
+            sight: Any = kuhn.View.foresee(view, action)
+            return sight and sight._replace(**changes)
+
+        wrong = changed(state, view=changed_view(lambda view: changed(view, foresee=foresee)))
+        return failure(testing.check_descriptions, kuhn.GAME, wrong)
+
+    first = state.explain(kuhn.PASS)[:1]
+    assert found(events=first).startswith("only what reveals a secret is left out")
+    assert found(events=()) == "who decides knows what an action does: Pass()"
+    assert found(view=BIDDING.view()) == "a description tells that the game ends: Pass()"
+    after = replace(state.apply(kuhn.PASS).view(), done="bbp")
+    assert found(view=after).startswith("price and gains of a description are what changes:")
+
+
 def test_positions() -> None:
     testing.check_position(kuhn.GAME, {}, 1)
 

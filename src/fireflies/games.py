@@ -31,7 +31,18 @@ from typing import (
 from fireflies._data import read_bytes
 from fireflies._pins import NOTHING, Pinnable, digest_of, is_pin
 from fireflies._typing import override
-from fireflies.contract import Action, Bot, Event, InvalidOptions, State, Violation
+from fireflies.contract import (
+    Action,
+    Bot,
+    Description,
+    Event,
+    InvalidOptions,
+    State,
+    View,
+    Violation,
+    Wording,
+)
+from fireflies.contract.descriptions import describe
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
@@ -302,9 +313,8 @@ class Game(Generic[_S_co]):
     """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
-    details: Callable[[Any, str], Sequence[str]] | None = None
-    """Return lines about the card or other component with this name in a view; empty
-    when nothing has the name."""
+    wording: Wording[Any] | None = None
+    """The words for its actions; without them, a description has the text of the wire."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
@@ -326,6 +336,25 @@ class Game(Generic[_S_co]):
     def templates(self) -> dict[str, str]:
         """The template of each event's sentence by the name of its class, for translators."""
         return {event.__name__: event.text for event in self.events}
+
+    def describe(self, action: Action, view: View) -> Description:
+        """Return a legal action in one sentence, and as values, as far as an observer can know.
+
+        It reads the view alone. The price, the gain and what follows are told where the view lists
+        the legal actions; of a redacted action, or where they are secret, only what is done.
+
+        Raises:
+            IllegalAction: when the view lists the legal actions, and this is none of them.
+        """
+        return describe(self.wording, self.opens, action, view)
+
+    def details(self, view: View, name: str) -> Sequence[str]:
+        """Return what a view tells of the thing with this name, in words; empty when none has it.
+
+        Hyphens and spaces, large and small letters are the same in a name.
+        """
+        wanted = _words(name)
+        return next((it.lines for key, it in view.details.items() if _words(key) == wanted), ())
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.
@@ -378,6 +407,11 @@ class Game(Generic[_S_co]):
             it.name: change(it, options[it.name]) for it in self.options if it.name in options
         }
         return {**options, **changed}
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name, however it is typed."""
+    return name.lower().replace("-", " ").split()
 
 
 def _installed() -> "dict[str, EntryPoint]":

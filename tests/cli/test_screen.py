@@ -17,7 +17,7 @@ from fireflies._data import dumps
 from fireflies._typing import override
 from fireflies.cli import screen
 from fireflies.cli.display import Display, menu_lines
-from fireflies.contract import CHANCE, Actor, Observer, Sight
+from fireflies.contract import CHANCE, Actor, Details, Observer, Sight
 from fireflies.front.texts import seat_names
 from tests.test_cli import run
 
@@ -43,6 +43,15 @@ class View:
     position: str = ""
 
     def to_json(self) -> Mapping[str, object]:
+        """Return no data."""
+        return {}
+
+    @property
+    def details(self) -> Mapping[str, Details]:
+        """Return no details."""
+        return {}
+
+    def details_json(self) -> dict[str, dict[str, object]]:
         """Return no data."""
         return {}
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies.contract import SPECTATOR, View, Violation
+from fireflies.contract import SPECTATOR, Violation
 from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
 from fireflies.front.playing import Playing
@@ -16,17 +16,12 @@ from tests import kuhn
 from tests.search.test_budget import Ticks
 
 
-def details(view: View, name: str) -> tuple[str, ...]:
-    """Tell of a view."""
-    return (f"{name} of {view.position}",)
-
-
 def remark(violation: Violation) -> str:
     """Tell of the seat that decides."""
     return f"seat {violation.view.actor} may not"
 
 
-TELLING: Final[Game[Any]] = replace(kuhn.GAME, details=details, remark=remark)
+TELLING: Final[Game[Any]] = replace(kuhn.GAME, remark=remark)
 
 
 @pytest.fixture
@@ -38,8 +33,11 @@ def play() -> Answers:
 
 
 def test_details_are_those_of_the_own_view(play: Answers) -> None:
-    assert play.details(None, " The  Pot") == {"lines": ["the pot of KJ -"]}
-    assert play.details(1, "pot") == {"lines": ["pot of ?J -"]}
+    assert play.details(None, " Pot ") == {"lines": ["2 chips are in the pot"]}
+    assert play.details(1, "card") == {"lines": []}
+    assert play.details(0, None) == {
+        "things": {"pot": {"kind": "pot", "chips": 2, "lines": ["2 chips are in the pot"]}}
+    }
 
 
 def test_who_reads_a_remark_is_called_you(play: Answers) -> None:

@@ -38,7 +38,6 @@ def test_games_tells_what_a_person_can_choose() -> None:
         "name": "kuhn",
         "title": "Kuhn poker",
         "edition": "1950",
-        "has_details": False,
         "seats": [2],
         "bots": ["random", "first", "last", "search:"],
         "options": [],
@@ -60,7 +59,6 @@ def test_games_tells_what_a_person_can_choose() -> None:
         if option["name"] == "box"
     }
     assert boxes["smile"] == (["shipped"], True)
-    assert [game["has_details"] for game in found.values()] == [False, False, True, False]
     assert found["smile"]["bots"][-3:] == ["greedy", "search:", "search-view:"]
     for game in found.values():
         titles = [option["title"] for option in game["options"]]
@@ -325,7 +323,12 @@ def test_a_picture_marks_what_differs_from_an_earlier_position() -> None:
 
 def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
     groups = opened().ask("status")["groups"]
-    action = {"text": "bid a", "label": "a", "data": {"verb": "bid", "slot": "a"}}
+    action = {
+        "text": "bid a",
+        "label": "a",
+        "sentence": "Put a bead on the 1",
+        "data": {"verb": "bid", "slot": "a"},
+    }
     assert groups == [{"word": "bid", "actions": [action]}]
     page = Page()
     page.ask("new", game="festival", seed=1, players=["human"] * 2)
@@ -336,11 +339,29 @@ def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
 
 
 @pytest.mark.usefixtures("kuhn_installed")
-def test_a_game_without_pictures_and_details_has_none() -> None:
-    page = Page()
-    status = page.ask("new", game="kuhn", seed=1)
+def test_a_game_without_pictures_has_none() -> None:
+    status = Page().ask("new", game="kuhn", seed=1)
     assert (status["svg"], status["legend"]) == (None, [])
-    assert page.ask("details", name="K") == {"lines": []}
+
+
+def test_an_action_is_described_for_who_looks() -> None:
+    """What it brings is told to who may know the legal actions."""
+    page = opened("human", "human", "human")
+    page.ask("status", observer=0)
+    page.ask("play", action="bid a")
+    told = page.ask("describe", action="back-out a", observer=1)
+    assert told["text"] == "Back out with the 1: +1 bead, +1 point"
+    assert (told["price"], told["gains"][1]) == ({}, {"bead": 1, "point": 1})
+    assert page.ask("describe", action="bid a", observer=1)["price"] == {"bead": 1}
+    told = page.ask("describe", action="back-out a", observer="spectator")
+    assert (told["text"], told["gains"]) == ("Back out with the 1", [])
+    assert page.refused("describe", action="back-out b", observer=1)["clause"]
+
+
+def test_details_of_everything_are_data() -> None:
+    things = opened().ask("details")["things"]
+    assert things["a"]["card"] == "1"
+    assert {it["kind"] for it in things.values()} == {"offer", "player"}
 
 
 def test_details_of_a_card() -> None:

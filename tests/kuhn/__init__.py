@@ -10,6 +10,7 @@ from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
     Actor,
+    Details,
     Hidden,
     Observer,
     Outcome,
@@ -18,6 +19,7 @@ from fireflies.contract import (
     Rules,
     Seen,
     Tell,
+    Wording,
     observer_of,
     with_names,
 )
@@ -126,6 +128,11 @@ class View(Seen[Deal | Bid]):
             "outcome": outcome and outcome.to_json(),
         }
 
+    @property
+    def details(self) -> Mapping[str, Details]:
+        chips = 2 + self.done.count("b")
+        return {"pot": Details("pot", {"chips": chips}, [f"{chips} chips are in the pot"])}
+
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         cards = [f"seat {seat} has {card or 'a card'}" for seat, card in enumerate(self.cards)]
         done = ["bets" if letter == "b" else "passes" for letter in self.done]
@@ -197,25 +204,45 @@ class State(Rules[Action]):
                 return after
 
     def view(self, observer: Observer = None) -> View:
-        observer, outcome = observer_of(self, observer), self.outcome
-        is_open = observer is None or (outcome and outcome.clause == Clause.END_SHOWDOWN)
-        cards = [
-            card if is_open or observer == seat else None for seat, card in enumerate(self.cards)
-        ]
+        seen = self._seen_by(observer_of(self, observer))
         # What may still be dealt would tell what the other one has.
         is_told = observer in (None, self.actor) or self.actor is None
-        known = replace(self, cards=tuple(card or "?" for card in cards)) if is_told else None
-        return View(observer, self.actor, outcome, known, tuple(cards), self.done)
+        known = self._with(seen, [card for card in CARDS if card not in seen]) if is_told else None
+        return View(observer, self.actor, self.outcome, known, seen, self.done)
+
+    def _seen_by(self, observer: Observer) -> tuple[str | None, ...]:
+        outcome = self.outcome
+        is_open = observer is None or (outcome and outcome.clause == Clause.END_SHOWDOWN)
+        return tuple(
+            card if is_open or observer == seat else None for seat, card in enumerate(self.cards)
+        )
+
+    def _with(self, seen: tuple[str | None, ...], unseen: Sequence[str]) -> Self:
+        drawn = iter(unseen)
+        return replace(self, cards=tuple(card or next(drawn) for card in seen))
 
     def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
         hidden = isinstance(action, Deal) and observer not in (None, len(self.cards))
         return Hidden(Deal) if hidden else action
 
     def alike(self, observer: Observer, draws: Draws) -> Self:
-        seen = self.view(observer).cards
+        seen = self._seen_by(observer)
         unseen = [card for card in CARDS if card not in seen]
-        drawn = iter(draws.sample(unseen, seen.count(None)))
-        return replace(self, cards=tuple(card or next(drawn) for card in seen))
+        return self._with(seen, draws.sample(unseen, seen.count(None)))
+
+
+def head(action: contract.Action, _view: View) -> str:
+    return "Bet a chip" if action == BET else str(action).capitalize()
+
+
+def figures(view: View) -> list[dict[str, int | None]]:
+    return [{"chip": -view.done[seat::2].count("b")} for seat in (0, 1)]
+
+
+def follows(_view: View, events: Sequence[contract.Event], _after: View | None) -> Iterator[str]:
+    for event in events:
+        if isinstance(event, Folded):
+            yield f"seat {event.winner} takes the pot"
 
 
 def set_up(given: Mapping[str, object]) -> Setup[State]:
@@ -267,5 +294,6 @@ GAME = Game(
     read_redacted=READER.read_redacted,
     events=(Dealt, Chosen, Folded, Showdown),
     opens=(Showdown,),
+    wording=Wording(head, figures, follows),
     generators=_generators,
 )

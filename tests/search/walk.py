@@ -9,7 +9,7 @@ from typing import Self, TypeAlias
 from fireflies import contract
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Actor, Observer, Outcome, Rules, Tell
+from fireflies.contract import Actor, Details, Observer, Outcome, Rules, Tell
 from tests.kuhn import Clause
 
 
@@ -35,6 +35,13 @@ class Seen:
 
     def to_json(self) -> Mapping[str, object]:
         return {"place": self.position}
+
+    @property
+    def details(self) -> Mapping[str, Details]:
+        return {}
+
+    def details_json(self) -> dict[str, dict[str, object]]:
+        return {}
 
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         return self.position[:width]

@@ -10,7 +10,7 @@ from typing import Final, Self
 from fireflies import rulebook
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import Action, Actor, Event, Observer, Outcome, Rules, Tell, Turn
+from fireflies.contract import Action, Actor, Details, Event, Observer, Outcome, Rules, Tell, Turn
 from fireflies.errors import InvalidNotation
 from fireflies.games import Bounds, Game, Given, Setup
 from fireflies.rulebook import Rule
@@ -57,6 +57,15 @@ class Seen:
     observer: Observer
 
     def to_json(self) -> Mapping[str, object]:
+        """Return no data."""
+        return {}
+
+    @property
+    def details(self) -> Mapping[str, Details]:
+        """Return no details."""
+        return {}
+
+    def details_json(self) -> dict[str, dict[str, object]]:
         """Return no data."""
         return {}
 

@@ -339,7 +339,7 @@ class Session:
         """Print the details of a card or other component, or an entry of the view, by its key."""
         view = self._table.view(observer)
         data, key = view.to_json(), rest.lower()
-        lines = self._play.details(view, rest)
+        lines = self._game.details(view, rest)
         for line in lines:
             self._display.print_line(line)
         if lines:

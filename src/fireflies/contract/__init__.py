@@ -9,25 +9,25 @@ A dataclass field must not have the name of a property of :class:`Rules` (``acto
 """
 
 from fireflies.contract.actions import Action, Hidden, Part, Reader
+from fireflies.contract.descriptions import Description, Wording
 from fireflies.contract.events import EndEvent, Event
 from fireflies.contract.rules import Rules, observer_of, probabilities, violation
+from fireflies.contract.seen import Listing, Seen, headline
 from fireflies.contract.states import Bot, Sight, State, Step, Turn, Viewed
 from fireflies.contract.values import (
     CHANCE,
     SPECTATOR,
     YOU,
     Actor,
+    Details,
     IllegalAction,
     InvalidOptions,
-    Listing,
     Observer,
     Outcome,
     OutcomeJson,
-    Seen,
     Tell,
     View,
     Violation,
-    headline,
     with_names,
 )
 
@@ -38,6 +38,8 @@ __all__ = [
     "Action",
     "Actor",
     "Bot",
+    "Description",
+    "Details",
     "EndEvent",
     "Event",
     "Hidden",
@@ -59,6 +61,7 @@ __all__ = [
     "View",
     "Viewed",
     "Violation",
+    "Wording",
     "headline",
     "observer_of",
     "probabilities",

@@ -1,13 +1,12 @@
 """Actors, observers, views, outcomes, violations, and the errors that rules raise."""
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import (
     Final,
-    Generic,
     Literal,
     ParamSpec,
     Protocol,
@@ -45,7 +44,6 @@ _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "g
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
-_A_co = TypeVar("_A_co", bound="Action", covariant=True)
 
 
 class Tell(Protocol[_E_contra]):
@@ -56,6 +54,22 @@ class Tell(Protocol[_E_contra]):
         self, event: Callable[_P, _E_contra], /, *args: _P.args, **kwargs: _P.kwargs
     ) -> None:
         """Report an event by its class and fields; it is only created where events are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What a view tells of one thing that has a name, such as a card, a place or a seat."""
+
+    kind: str
+    """The kind of thing, in one word."""
+    facts: Mapping[str, object]
+    """Plain data by name."""
+    lines: Sequence[str]
+    """The same in words: parts of a sentence, or sentences, for a person."""
+
+    def to_json(self) -> dict[str, object]:
+        """Return the facts, with the kind as ``kind`` and the words as ``lines``."""
+        return {"kind": self.kind, **self.facts, "lines": list(self.lines)}
 
 
 class View(Protocol):
@@ -88,66 +102,21 @@ class View(Protocol):
     def to_json(self) -> Mapping[str, object]:
         """Return the view as plain data, a new object at each call."""
 
+    @property
+    @abstractmethod
+    def details(self) -> "Mapping[str, Details]":
+        """What this view tells of each thing that has a name, also what is computed, by name."""
+
+    @abstractmethod
+    def details_json(self) -> dict[str, dict[str, object]]:
+        """Return the details as plain data, by name."""
+
     @abstractmethod
     def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
         """Return the view drawn as text, in lines of at most ``width`` characters.
 
         ``names`` are those of the seats, as in :func:`with_names`.
         """
-
-
-class Listing(Protocol[_A_co]):
-    """A state, of which only the legal actions are of interest."""
-
-    @property
-    @abstractmethod
-    def legal_actions(self) -> tuple[_A_co, ...]:
-        """The legal actions."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Seen(ABC, Generic[_A_co]):
-    """The base class of a game's views: a dataclass with what the observer sees as further fields.
-
-    A game implements ``position``, ``to_json`` and ``to_text``.
-    """
-
-    observer: Observer
-    """The seat that looks, :data:`SPECTATOR`, or None for the referee, who sees everything."""
-    actor: Actor
-    """The actor of the next decision: a seat, :data:`CHANCE`, or None when the game is over."""
-    outcome: "Outcome | None"
-    """The result, or None while the game goes on."""
-    _known: Listing[_A_co] | None
-    """A state with the same legal actions and nothing that is hidden from the observer.
-
-    None where the legal actions would tell a secret.
-    """
-
-    @property
-    def legal_actions(self) -> tuple[_A_co, ...] | None:
-        """Return the legal actions of the actor, a new list at each call.
-
-        None where the list would tell a secret; never for the referee and the seat that decides.
-        """
-        return None if self._known is None else self._known.legal_actions
-
-    @property
-    @abstractmethod
-    def position(self) -> str:
-        """Return the complete view in one line."""
-
-    @abstractmethod
-    def to_text(self, width: int = 80, names: Sequence[str] = ()) -> str:
-        """Return the view drawn as text, in lines of at most ``width`` characters."""
-
-    @override
-    def __repr__(self) -> str:
-        return f"<View observer={self.observer!r} position={self.position!r}>"
-
-    @override
-    def __str__(self) -> str:
-        return self.to_text()
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
@@ -172,16 +141,6 @@ def with_names(text: str, names: Sequence[str]) -> str:
         return f"{you} {_with_you(verb)}" if verb else you
 
     return _SEAT.sub(name, text)
-
-
-def headline(now: str, observer: Observer, outcome: object, names: Sequence[str]) -> str:
-    """Return the headline of a drawn view: what is decided now, and the observer.
-
-    The observer is left out for the referee, after the end, and where a seat is called ``you``.
-    """
-    who = f"seat {observer}" if isinstance(observer, int) else f"a {observer}"
-    is_clear = observer is None or outcome is not None or YOU in names
-    return with_names(now if is_clear else f"{now} (as {who} sees it)", names)
 
 
 def _with_you(verb: str) -> str:

@@ -8,7 +8,7 @@ from fireflies.errors import InvalidData
 from fireflies.front.players import PERSON, Setting, hint_bot, is_typed
 from fireflies.front.playing import Clock, Playing
 from fireflies.front.starting import find_player
-from fireflies.front.writing import Json, Writer, answer_to_go, menu, result
+from fireflies.front.writing import Json, Writer, answer_to_go, result
 from fireflies.table import Table
 
 
@@ -80,7 +80,7 @@ class Answers:
             "can_redo": is_now and self._table.can_redo,
             **self._writer(observer).table(view, earlier, picture=picture),
             "legend": list(self._play.game.legend),
-            "groups": menu(view) if is_now else None,
+            "groups": self._writer(observer).menu(view) if is_now else None,
             "outcome": result(self._table.state.outcome) if is_now else None,
         }
 
@@ -104,10 +104,19 @@ class Answers:
         """Return the actions from this number on with their events, as an observer saw them."""
         return {"entries": self._steps(begin, self._observer(given))}
 
-    def details(self, given: object, name: str) -> Json:
-        """Return what the game tells an observer of a card or another component."""
-        view = self._sights(self._observer(given))[-1].view
-        return {"lines": list(self._play.details(view, name))}
+    def details(self, given: object, name: str | None) -> Json:
+        """Return what an observer may know of the thing with this name; without one, of all."""
+        view, game = self._sights(self._observer(given))[-1].view, self._play.game
+        if name is None:
+            return {"things": view.details_json()}
+        return {"lines": list(game.details(view, name))}
+
+    def describe(self, given: object, line: str) -> Json:
+        """Return a legal action in one sentence, and as values, as far as an observer can know."""
+        observer = self._observer(given)
+        view, action = self._sights(observer)[-1].view, self._play.read(line)
+        found = self._play.game.describe(action, view)
+        return {**found.to_json(), "text": self._writer(observer).sentence(found)}
 
     def record(self, given: object, *, pinned: bool) -> Json:
         """Return the record, redacted for an observer other than the referee."""

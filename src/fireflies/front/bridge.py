@@ -6,9 +6,8 @@ answer is ``{"answer": {...}}`` or ``{"error": {...}}``. A request has at most 1
 number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, which is a day.
 
 ``games`` (``game?``)
-    ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one;
-    ``has_details`` when ``details`` may have an answer. An option has its name, a ``title`` for a
-    form, and a ``text`` about the allowed values.
+    ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one. An
+    option has its name, a ``title`` for a form, and a ``text`` about the allowed values.
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.
@@ -27,8 +26,12 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     position after ``since`` actions; with ``"picture": false`` there is none.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on.
-``details`` (``name``, ``observer?``)
-    ``lines`` about a card or another component.
+``details`` (``name?``, ``observer?``)
+    ``lines`` about the card, place or seat with this name; without a name ``things``, an object
+    with the details of everything that has a name: its ``kind``, facts, and ``lines``.
+``describe`` (``action``, ``observer?``)
+    A legal action as far as the observer can know: one sentence as ``text``, and ``head``,
+    ``price``, ``gains`` by seat, ``follows``, ``events``, ``ends``.
 ``record`` (``observer?``, ``pinned?``)
     ``record``: the text of the whole record, or of the redacted one of an observer. It is complete,
     or with ``"pinned": true`` shorter, and names a box that ships with the game.
@@ -72,8 +75,9 @@ A status has these keys:
     in one line.
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
-    ``actions`` have a ``text``, a ``label`` without that word, and ``data``. Null where the
-    observer may not see them, or when an earlier position is shown.
+    ``actions`` have a ``text``, a ``label`` without that word, a ``sentence`` that describes the
+    action, and ``data``. Null where the observer may not see them, or when an earlier position is
+    shown.
 ``outcome``
     ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
     end.
@@ -153,7 +157,12 @@ class Bridge:
                 self._shown.log, self._observer(it), it.number_or_none("from", _LARGEST) or 0
             ),
             "details": lambda it: partial(
-                self._playable.details, self._observer(it), it.text("name")
+                self._playable.details,
+                self._observer(it),
+                it.text("name") if it.has("name") else None,
+            ),
+            "describe": lambda it: partial(
+                self._playable.describe, self._observer(it), it.text("action")
             ),
             "record": lambda it: partial(
                 self._shown.record,

@@ -49,16 +49,6 @@ class Playing:
         """Return the view of the start and of each action."""
         return self.table.information_state(observer)
 
-    def details(self, view: View, name: str) -> Sequence[str]:
-        """Return what the game tells of a card or another component; empty for any other name.
-
-        Blanks between the words of a name may be hyphens in the game.
-        """
-        words = name.lower().split()
-        if self.game.details is None:
-            return ()
-        return self.game.details(view, " ".join(words)) or self.game.details(view, "-".join(words))
-
     def explain(self, violation: Violation, observer: Observer) -> str:
         """Return the violated clause, after the game's remark on this position, if any."""
         return explain(self.game, violation, self.names(observer))

@@ -30,7 +30,6 @@ def describe(game: Game[Any]) -> dict[str, object]:
         "edition": game.edition,
         "seats": list(game.seats),
         "bots": list(names(game)),
-        "has_details": game.details is not None,
         "options": [
             {
                 "name": option.name,

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from fireflies.contract import (
     Action,
     Actor,
+    Description,
     Outcome,
     Sight,
     View,
@@ -13,7 +14,7 @@ from fireflies.contract import (
     with_names,
 )
 from fireflies.errors import InvalidData
-from fireflies.front.texts import explain, grouped, remark_on
+from fireflies.front.texts import MenuEntry, explain, grouped, remark_on
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 
@@ -41,6 +42,27 @@ class Writer:
             "text": view.to_text(names=self.names),
             "position": view.position,
         }
+
+    def menu(self, view: View) -> list[Json] | None:
+        """Return the legal actions by their first word; None where the observer may not see them.
+
+        Each has its text and label, a sentence that describes it, and its data.
+        """
+        if view.legal_actions is None:
+            return None
+        actions = {str(action): action for action in view.legal_actions}
+        return [
+            {"word": word, "actions": [self._entry(view, it, actions[it.text]) for it in entries]}
+            for word, entries in grouped([*actions]).items()
+        ]
+
+    def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
+        sentence = self.sentence(self._game.describe(action, view))
+        return {**entry._asdict(), "sentence": sentence, "data": action.to_json()}
+
+    def sentence(self, description: Description) -> str:
+        """Return the sentence of a description, with names."""
+        return with_names(str(description), self.names)
 
     def step(self, index: int, actor: Actor, sight: Sight[Any]) -> Json:
         """Return an action with its events, as the observer saw them."""
@@ -89,18 +111,6 @@ def answer_to_go(index: int, count: int) -> Json:
     if index > count:
         raise InvalidData("index", f"{index} is more than the {count} actions of this play")
     return {"index": index}
-
-
-def menu(view: View) -> list[Json] | None:
-    """Return the legal actions by their first word; None where the observer may not see them."""
-    legal = view.legal_actions
-    if legal is None:
-        return None
-    data = {str(action): action.to_json() for action in legal}
-    return [
-        {"word": word, "actions": [{**it._asdict(), "data": data[it.text]} for it in entries]}
-        for word, entries in grouped([*data]).items()
-    ]
 
 
 def result(outcome: Outcome | None) -> Json | None:

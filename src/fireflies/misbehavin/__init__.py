@@ -23,7 +23,6 @@ from fireflies.misbehavin.rules.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.rules.view import View
-from fireflies.misbehavin.text.descriptions import details
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
@@ -105,7 +104,6 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
-    details=details,
     remark=remark,
     generators=_generators,
     schemas=_schemas,

@@ -10,13 +10,26 @@ from typing import Any, Final, cast
 
 from fireflies._typing import override
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, SPECTATOR, Action, IllegalAction, Observer, State, View
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    Action,
+    Description,
+    IllegalAction,
+    Observer,
+    Sight,
+    State,
+    View,
+)
+from fireflies.contract.descriptions import LONGEST
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 from fireflies.testing.sampling import random_states
 
 _LARGEST_TOTAL: Final = 1000
 """The largest sum of weights up to which every result of ``deal`` is checked."""
+_MOST_DESCRIBED: Final = 12
+"""The most actions of a state that are described."""
 _STRIDE: Final = 7
 """Of the states of a play, one in so many is parsed."""
 
@@ -197,6 +210,62 @@ def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:
     require(
         (data["outcome"] is None) == (outcome is None), "outcome is null until the game is over"
     )
+
+
+def check_descriptions(game: Game[Any], state: State) -> None:
+    """Check the sentence of each legal action, and that what it promises happens.
+
+    Compared are the events and what each seat gets and gives, for every observer.
+    """
+    for observer in (None, *observers(state)):
+        for action in state.legal_actions[:_MOST_DESCRIBED]:
+            sight: Sight[Any] = cast("Any", state.step(action)).seen_by(observer)
+            described = game.describe(cast("Action", sight.action), state.view(observer))
+            text, count = str(described), len(described.events)
+            require(0 < len(text) <= LONGEST, "a sentence has at most 90 characters:", text)
+            require(text.isprintable(), "a sentence is one line:", text)
+            require(
+                described.events == sight.events[:count],
+                "the events that a description promises happen:",
+                action,
+                described.events,
+                sight.events,
+            )
+            knows = observer in {None, state.actor}
+            require(bool(count) or not knows, "who decides knows what an action does:", action)
+            if count in range(1, len(sight.events)):
+                require(
+                    isinstance(sight.events[count], game.opens),
+                    "only what reveals a secret is left out of a description:",
+                    action,
+                    sight.events[count],
+                )
+            if count:
+                require(
+                    described.ends == (sight.view.actor is None),
+                    "a description tells that the game ends:",
+                    action,
+                )
+            _check_changes(game, described, state.view(observer), sight.view)
+
+
+def _check_changes(game: Game[Any], described: Description, view: View, after: View) -> None:
+    """Require that price and gains are what the observer sees change."""
+    if game.wording is None or not described.gains:
+        return
+    before, now = game.wording.figures(view), game.wording.figures(after)
+    for seat, gained in enumerate(described.gains):
+        price = described.price if seat == described.seat else {}
+        told = {**gained, **{noun: -count for noun, count in price.items()}}
+        had, has = before[seat], now[seat]
+        changed = {noun: (had[noun], has[noun]) for noun in has if had[noun] != has[noun]}
+        require(
+            {noun: (had[noun], (had[noun] or 0) + count) for noun, count in told.items()}
+            == {noun: change for noun, change in changed.items() if None not in change},
+            "price and gains of a description are what changes:",
+            described,
+            changed,
+        )
 
 
 def check_texts(game: Game[Any], state: State) -> None:

@@ -1,14 +1,14 @@
 """The state of Firefly Festival: it judges actions, carries them out, and decides who sees what."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from fireflies import contract, rulebook
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
-    SPECTATOR,
     Actor,
     Event,
     Hidden,
@@ -18,6 +18,7 @@ from fireflies.contract import (
     Tell,
     observer_of,
 )
+from fireflies.festival.box.components import Goal
 from fireflies.festival.box.options import Options, read_options
 from fireflies.festival.rules.actions import (
     Action,
@@ -32,6 +33,8 @@ from fireflies.festival.rules.position import UNOPENED, Position, Working, stack
 from fireflies.festival.rules.setup import lay_out
 from fireflies.festival.rules.view import View
 from fireflies.festival.text.parsing import read_position
+
+_C = TypeVar("_C")
 
 _CHANCE_PHASES: Final = ("tiles", "kinds", "goals", "powers", "first")
 _SECRET: Final = ("goals", "powers")
@@ -114,8 +117,6 @@ class State(Position, Rules[Action]):
         is_open = observer is None or self.phase == "over"
         players: list[SeenPlayer] = []
         known = self if is_open else None
-        if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
-            known = self._without_secrets(observer)
         undealt = [*self.deck]
         for seat, player in enumerate(self.players):
             shown = is_open or observer == seat
@@ -130,6 +131,9 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
+        undealt.sort(key=str)
+        if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
+            known = self._dealt(observer, undealt, self._unseen_powers(observer))
         return View(
             observer,
             actor,
@@ -149,20 +153,30 @@ class State(Position, Rules[Action]):
             sorin=self.sorin,
             public=stacks(self),
             deck=len(self.deck),
-            undealt=tuple(sorted(undealt, key=str)),
+            undealt=tuple(undealt),
             players=tuple(players),
         )
 
-    def _without_secrets(self, observer: Observer) -> Self:
-        """Return the position without what is hidden from a seat or a spectator."""
-        is_dealt = self.phase in UNOPENED
-        players = [
-            player
-            if seat == observer
-            else player._replace(goals=(), powers=() if is_dealt else player.powers)
-            for seat, player in enumerate(self.players)
-        ]
-        return replace(self, players=tuple(players), deck=())
+    def _unseen_powers(self, observer: Observer) -> Sequence[str]:
+        """Return the sorted powers that an observer does not see; none when all are open."""
+        if self.phase not in UNOPENED:
+            return ()
+        own = self.players[observer].powers if isinstance(observer, int) else ()
+        return sorted([it.name for it in self.options.box.powers if it.name not in own])
+
+    def _dealt(self, observer: Observer, goals: Sequence[Goal], powers: Sequence[str]) -> Self:
+        """Return the position after the unseen cards were dealt in this order.
+
+        Each hand and the deck are sorted then. There are no ``powers`` when all of them are open.
+        """
+        goal, power = iter(goals), iter(powers)
+        players = list(self.players)
+        for seat, player in enumerate(self.players):
+            if seat != observer:
+                hand = tuple([next(goal) for _ in player.goals])
+                kept = tuple([next(power) for _ in player.powers]) if powers else player.powers
+                players[seat] = player._replace(goals=hand, powers=kept)
+        return replace(self, players=tuple(players), deck=tuple(goal))
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
@@ -180,23 +194,14 @@ class State(Position, Rules[Action]):
         """
         if observer is None or self.phase == "over":
             return self
-        players = list(self.players)
-        others = [seat for seat in range(self.seats) if seat != observer]
-        goals = [*self.deck, *[goal for seat in others for goal in players[seat].goals]]
+        others = [player for seat, player in enumerate(self.players) if seat != observer]
+        goals = [*self.deck, *[goal for player in others for goal in player.goals]]
         goals.sort()  # else the draws, which the caller may know, would tell who holds which
-        unseen = draws.sample(goals, len(goals))
-        for seat in others:
-            hand = [unseen.pop() for _ in players[seat].goals]
-            players[seat] = players[seat]._replace(goals=tuple(sorted(hand, key=str)))
-        if self.phase in UNOPENED:
-            own = () if observer == SPECTATOR else players[observer].powers
-            names = [it.name for it in self.options.box.powers if it.name not in own]
-            for seat in others:
-                cards = draws.sample(names, len(players[seat].powers))
-                names = [name for name in names if name not in cards]
-                players[seat] = players[seat]._replace(powers=tuple(sorted(cards)))
-        deck = tuple(sorted(unseen, key=str))
-        return replace(self, players=tuple(players), deck=deck)
+        sizes = [len(player.goals) for player in others]
+        hands = _sorted_hands(draws.sample(goals, len(goals))[::-1], sizes)
+        powers, sizes = self._unseen_powers(observer), [len(player.powers) for player in others]
+        kept = draws.sample(powers, sum(sizes)) if powers else []
+        return self._dealt(observer, hands, _sorted_hands(kept, sizes))
 
     @classmethod
     def parse(cls, position: str, options: Options) -> Self:
@@ -210,3 +215,11 @@ class State(Position, Rules[Action]):
     @override
     def __repr__(self) -> str:
         return f"State.parse({self.view().position!r}, {self.options!r})"
+
+
+def _sorted_hands(cards: Sequence[_C], sizes: Sequence[int]) -> list[_C]:
+    """Return cards with those of each hand sorted by their text, and those that are left too."""
+    found: list[_C] = []
+    for size in (*sizes, len(cards)):
+        found += sorted(cards[len(found) : len(found) + size], key=str)
+    return found

@@ -115,11 +115,11 @@ export class Board {
     this.name = make("input", { id: "ft-name", ...plain });
     this.lines = make("pre", { id: "ft-lines", role: "status" });
     this.kept = make("p", { id: "ft-kept", role: "status" });
-    this.element = make("div", { id: "ft-board" }, ...this.parts(info.has_details));
+    this.element = make("div", { id: "ft-board" }, ...this.parts());
   }
 
-  /** The parts of the board, from top to bottom. @param {boolean} hasDetails */
-  parts(hasDetails) {
+  /** The parts of the board, from top to bottom. */
+  parts() {
     const { on } = this;
     return [
       make(
@@ -150,7 +150,7 @@ export class Board {
       this.words,
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
-      hasDetails && make(
+      make(
         "form",
         { id: "ft-details", onsubmit: submits(() => on.details(this.name.value.trim())) },
         labelled("Look up a card or component", this.name),

@@ -47,7 +47,6 @@ export const PYODIDE_FILES = [
  * @property {string} edition
  * @property {number[]} seats The allowed numbers of seats.
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
- * @property {boolean} has_details Whether `details` may have an answer.
  * @property {OptionInfo[]} options
  *
  * @typedef {object} Status
@@ -84,7 +83,8 @@ export const PYODIDE_FILES = [
  * @property {{action: string | null, progress: number | null}} hint
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
- * @property {{lines: string[]}} details
+ * @property {{lines?: string[], things?: Object<string, object>}} details
+ * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules
  * @property {{text: string}} template

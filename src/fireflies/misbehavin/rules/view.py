@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, TypedDict
 
 from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor, Listing, Observer, Outcome, OutcomeJson
+from fireflies.contract import Actor, Details, Listing, Observer, Outcome, OutcomeJson
 from fireflies.misbehavin.box.cards import (
     MARKET_DECKS,
     SETS,
@@ -33,6 +33,7 @@ from fireflies.misbehavin.rules.pieces import (
 )
 from fireflies.misbehavin.rules.position import Position, standing_power, tokens_left
 from fireflies.misbehavin.rules.seen import Observed, SeenPlayer
+from fireflies.misbehavin.text.details import details_of
 from fireflies.misbehavin.text.drawing import draw_text
 from fireflies.misbehavin.text.notation import write_position
 
@@ -267,6 +268,12 @@ class View(Observed):
                     taken=recruitment.taken,
                     total=self.totals[0],
                 )
+
+    @property
+    @override
+    def details(self) -> dict[str, Details]:
+        """Return the details of each card, Reaver, faction and episode, by its name."""
+        return details_of(self)
 
     @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:

@@ -7,7 +7,6 @@ from fireflies import contract
 from fireflies._texts import glued, listed, many, printed, victory
 from fireflies.misbehavin.box.cards import (
     EFFECTS,
-    FACTIONS,
     MARKET_DECKS,
     SETS,
     SLOTS,
@@ -29,39 +28,13 @@ from fireflies.misbehavin.rules.pieces import (
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import explain_card
 from fireflies.misbehavin.text.sentences import (
     costs_in_words,
     effect_phrase,
     entry_phrase,
-    episode_sentences,
     forced_phrase,
-    verse_sentences,
     verse_step_phrase,
-    warrants_explained,
 )
-
-
-def details(view: Observed, name: str) -> list[str]:
-    """Return what is printed on the card, Reaver, 'verse card or episode of this name.
-
-    It is the name on the wire or the printed one; a 'verse card has that of its faction. Empty
-    when there is none.
-    """
-    name, box = "-".join(name.lower().split()), view.options.box
-    named = {it.name: it for it in (*box.all_reavers, *view.options.reavers)}
-    card = box.card.get(name) or named.get(name)
-    if card is not None:
-        return explain_card(card)
-    for faction, verse in zip(FACTIONS, box.verse, strict=True):
-        if name == faction:
-            lines = verse_sentences(verse)
-            head = f"{printed(name)}: a faction with a 'verse card."
-            return [head, *lines, *warrants_explained(lines)]
-    for episode in box.episodes:
-        if name == episode.name:
-            return [f"{printed(name)}: an episode.", *episode_sentences(episode)]
-    return []
 
 
 def describe_in_play(view: Observed, it: InPlay) -> str:

@@ -207,11 +207,7 @@ class State(Position[Player], Rules[Action]):
         is_open = over or observer is None
         known = self if is_open else None
         if not is_open and (actor in {observer, CHANCE}):
-            players = [
-                player if observer == number else Player(0, 0, player.cards)
-                for number, player in enumerate(self.players)
-            ]
-            known = self._replace(players=tuple(players))
+            known = self._with_open_hands(observer)
         return View(
             observer,
             actor,
@@ -232,6 +228,17 @@ class State(Position[Player], Rules[Action]):
             self.discarded,
             self.undealt,
         )
+
+    def _with_open_hands(self, observer: Observer) -> Self:
+        """Return a position that looks the same to an observer, always with the same hands."""
+        others = [seat for seat in range(self.seats) if seat != observer]
+        clear = sum([self.players[seat].clear for seat in others])
+        blue = sum([self.players[seat].blue for seat in others])
+        players = list(self.players)
+        for seat in others:  # the first of them gets all that is hidden
+            players[seat] = Player(clear, blue, players[seat].cards)
+            clear = blue = 0
+        return self._replace(players=tuple(players))
 
     @override
     def alike(self, observer: Observer, draws: Draws, /) -> Self:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Seen
+from fireflies.contract import Details, Seen
 from fireflies.smile.box.cards import Card, card_text
 from fireflies.smile.picture import draw_svg
 from fireflies.smile.rules.actions import Action
@@ -20,6 +20,7 @@ from fireflies.smile.rules.pieces import (
     Supply,
     SupplyJson,
 )
+from fireflies.smile.text.details import details_of
 from fireflies.smile.text.drawing import draw_text
 from fireflies.smile.text.notation import write_position
 
@@ -88,6 +89,12 @@ class View(Seen[Action]):
             legal=None if legal is None else list(map(str, legal)),
             outcome=None if outcome is None else outcome.to_json(),
         )
+
+    @property
+    @override
+    def details(self) -> dict[str, Details]:
+        """Return the details of each card on offer and of each seat, by ``a`` or ``seat 0``."""
+        return details_of(self.to_json())
 
     @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:

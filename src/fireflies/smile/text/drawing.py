@@ -76,14 +76,16 @@ def _row(state: StateJson, observer: Observer, width: int) -> list[str]:
         if count and is_wide:
             beads = f"{'o' * min(count, _MOST_BEADS)} {beads}"
         line = f"  {offer['slot']}  {offer['card']:<14}{beads:<{22 if is_wide else 9}}"
-        mate = next((card for card in front if _color(card) == _color(offer["card"]) != ""), None)
+        mate = next(
+            (card for card in front if color_of(card) == color_of(offer["card"]) != ""), None
+        )
         if mate is not None:
             line += f"a pair with {mate}" if is_wide else "a pair"
         lines.append(line.rstrip())
     return lines
 
 
-def _color(card: str) -> str:
+def color_of(card: str) -> str:
     """Return the color in a card's text; empty for a card without one."""
     return next((word for word in card.split() if word in COLORS), "")
 
@@ -92,7 +94,7 @@ def by_color(cards: Sequence[str]) -> str:
     """Return the cards of each color together: ``yellow -2 5, red 1 IV``."""
     groups: dict[str, list[str]] = {}
     for card in cards:
-        color = _color(card)
+        color = color_of(card)
         short = glued(card.replace(f" {color}", ""))
         groups.setdefault(color, []).append(short)
     return ", ".join(
@@ -117,7 +119,7 @@ def _players(state: StateJson, names: Sequence[str], width: int) -> list[str]:
         if not is_wide:
             lines += textwrap.wrap(f"{head}  {hand}", width, subsequent_indent=_INDENT)
             prefix = _INDENT
-        prefix += f"cards {_sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
+        prefix += f"cards {sum_of_values(player):{'' if state['outcome'] is None else '+'}}: "
         lines += wrapped(prefix, map(glued, player["cards"] or ["none"]), width, indent=_INDENT)
     return lines
 
@@ -132,13 +134,13 @@ def _hand(state: StateJson, seat: int) -> str:
         hand = f"{clear} clear, {blue} blue"
     else:
         points = outcome["scores"][seat]
-        clear_bead_points = points - _sum_of_values(player) + blue
+        clear_bead_points = points - sum_of_values(player) + blue
         beads = f"{clear} clear, {blue} blue ({clear_bead_points:+} {-blue:+})"
         hand = f"{many(points, 'point'):>9}: {beads}"
     return hand if outcome is not None or seat in state["in_auction"] else f"{hand}, has a card"
 
 
-def _sum_of_values(player: PlayerJson) -> int:
+def sum_of_values(player: PlayerJson) -> int:
     """Return the sum of the values of the cards in front of a seat."""
     return sum(int(card.partition(" ")[0]) for card in player["cards"])
 

@@ -1,0 +1,122 @@
+"""Descriptions of actions: the sentence, what it leaves out, and the words of each game."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from fireflies import games
+from fireflies.chance import Draws
+from fireflies.contract import SPECTATOR, Action, Description, Hidden, IllegalAction, Wording
+from fireflies.games import Game
+from fireflies.testing.sampling import random_states
+from tests import kuhn
+from tests.kuhn.changed import BIDDING
+
+GAMES: Final = {name: games.get(name) for name in games.names()}
+each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+NOTHING: Final = Description("Do it", 0, {}, (), (), (), ends=False)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({}, "Do it"),
+        ({"price": {"coin": 3, "worker": 1}}, "Do it: 3 coins, 1 worker"),
+        ({"head": "Pay a coin", "price": {"coin": 1}}, "Pay a coin"),
+        ({"head": "Pay a coin", "price": {"coin": 2}}, "Pay a coin: 2 coins"),
+        ({"gains": ({"coin": 1}, {})}, "Do it: +1 coin"),
+        ({"gains": ({"point": -2}, {})}, "Do it: \u22122 points"),
+        ({"gains": ({"point": 40}, {"point": 12})}, "Do it: seat 0 +40 points, seat 1 +12 points"),
+        ({"seat": None, "gains": ({"coin": 1}, {})}, "Do it: seat 0 +1 coin"),
+        ({"price": {"coin": 1}, "follows": ("a goal",)}, "Do it: 1 coin, a goal"),
+        ({"follows": ("a goal",), "ends": True}, "Do it: a goal, ends the game"),
+        ({"follows": ("a" * 83,)}, f"Do it: {'a' * 83}"),
+        ({"follows": ("a" * 84, "b")}, "Do it"),
+        ({"follows": ("a" * 80, "b", "c")}, f"Do it: {'a' * 80}, \u2026"),
+    ],
+)
+def test_the_sentence_has_price_gain_and_what_follows(changed: dict[str, Any], told: str) -> None:
+    """In this order, as far as 90 characters hold them."""
+    assert str(replace(NOTHING, **changed)) == told
+
+
+def test_points_lost_are_no_price() -> None:
+    """In Kuhn poker a chip is a price; a score that falls is not."""
+    view = BIDDING.view(0)
+    assert kuhn.GAME.describe(kuhn.BET, view).price == {"chip": 1}
+    assert kuhn.GAME.wording is not None
+
+    def points(it: kuhn.View) -> list[dict[str, int | None]]:
+        return [{"point": -len(it.done)}, {"point": None}]
+
+    game = replace(kuhn.GAME, wording=replace(kuhn.GAME.wording, figures=points))
+    described = game.describe(kuhn.BET, view)
+    assert (described.price, described.gains) == ({}, ({"point": -1}, {}))
+
+
+def test_what_reveals_a_secret_is_not_promised() -> None:
+    """Who has bet does not know the cards that are shown; the referee does."""
+    bet = BIDDING.apply(kuhn.BET)
+    for observer, events in ((1, [kuhn.Chosen]), (None, [kuhn.Chosen, kuhn.Showdown])):
+        described = kuhn.GAME.describe(kuhn.BET, bet.view(observer))
+        assert [type(it) for it in described.events] == events
+        assert described.ends
+        assert str(described) == "Bet a chip: ends the game"
+
+
+def test_an_action_that_is_not_seen_is_only_named() -> None:
+    start = kuhn.State()
+    described = kuhn.GAME.describe(Hidden(kuhn.Deal), start.view(SPECTATOR))
+    assert described == Description("Deal ?", None, {}, (), (), (), ends=False)
+    described = kuhn.GAME.describe(kuhn.BET, BIDDING.view(1))  # seat 0 decides
+    assert (str(described), described.events) == ("Bet a chip", ())
+
+
+def test_an_illegal_action_is_refused() -> None:
+    with pytest.raises(IllegalAction):
+        kuhn.GAME.describe(kuhn.Deal("K"), BIDDING.view(0))
+
+
+def test_without_words_an_action_is_its_text() -> None:
+    game = replace(kuhn.GAME, wording=None)
+    described = game.describe(kuhn.PASS, BIDDING.view(0))
+    assert (str(described), len(described.events)) == ("pass", 1)
+
+
+@each_game
+def test_every_verb_has_a_sentence(game: Game[Any]) -> None:
+    """In the imperative, with a capital, and not the text of the wire; redacted actions too."""
+    assert isinstance(game.wording, Wording)
+    told: dict[str, set[str]] = {}
+    for seed in range(4):
+        for state in random_states(game.set_up({}).start, seed):
+            for observer in (None, SPECTATOR):
+                view = state.view(observer)
+                for action in state.legal_actions[:8]:
+                    seen: Action = state.redact(action, observer)
+                    head = game.describe(seen, view).head
+                    assert head[0].isupper(), head
+                    told.setdefault(action.verb, set()).add(head.partition(" ")[0].lower())
+    assert len(told) > 2
+
+
+@each_game
+def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
+    """Each thing has a kind and lines; its name leads to them however it is typed."""
+    state = random_states(game.set_up({}).start, 3)[-1]
+    for observer in (None, SPECTATOR, 0):
+        view = state.view(observer)
+        other = state.alike(observer, Draws(5, "other")).view(observer)
+        data = view.details_json()
+        assert data
+        assert data == other.details_json()
+        for name, facts in data.items():
+            assert facts["kind"]
+            assert facts["lines"]
+            assert (
+                game.details(view, f" {name.upper().replace('-', '  ')}")
+                == view.details[name].lines
+            )
+    assert game.details(state.view(), "no such thing") == ()
