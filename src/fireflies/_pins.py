@@ -5,7 +5,7 @@ that is kept in a file of its own, in the folder of the games that were played w
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
@@ -119,3 +119,19 @@ class Pinnable:
         except KeyError:
             problem = f"it was kept as {kept_path(digest)} beside these games, and is missing there"
             raise InvalidOptions(self.name, problem) from None
+
+
+def changed(
+    options: Iterable[Pinnable],
+    values: Mapping[str, object],
+    change: Callable[[Pinnable, object], object],
+) -> dict[str, object]:
+    """Return the values by name, each changed for its option; those without an option stay."""
+    found = {it.name: change(it, values[it.name]) for it in options if it.name in values}
+    return {**values, **found}
+
+
+def own_values(options: Iterable[Pinnable], values: Mapping[str, object]) -> dict[str, object]:
+    """Return, by digest, the values of these options that do not ship under a name."""
+    found = [(it, values[it.name]) for it in options if it.name in values]
+    return {digest_of(value): value for it, value in found if not is_pin(it.pinned(value))}

@@ -29,7 +29,7 @@ from typing import (
 )
 
 from fireflies._data import read_bytes
-from fireflies._pins import NOTHING, Pinnable, digest_of, is_pin
+from fireflies._pins import NOTHING, Pinnable, changed, own_values
 from fireflies._typing import override
 from fireflies.contract import (
     Action,
@@ -374,11 +374,11 @@ class Game(Generic[_S_co]):
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return the options with the data of whatever ships under a name instead of the name."""
-        return self._each(options, lambda option, value: option.complete(value))
+        return changed(self.options, options, lambda it, value: it.complete(value))
 
     def pin(self, options: Mapping[str, object], kept: Collection[str] = ()) -> dict[str, object]:
         """Return the options with a pin for each value that ships, or is ``kept`` by digest."""
-        return self._each(options, lambda option, value: option.pinned(value, kept))
+        return changed(self.options, options, lambda it, value: it.pinned(value, kept))
 
     def unpin(
         self, options: Mapping[str, object], kept: Mapping[str, object] = NOTHING
@@ -388,25 +388,11 @@ class Game(Generic[_S_co]):
         Raises:
             InvalidOptions: when a pin stands for nothing that is known here.
         """
-        return self._each(options, lambda option, value: option.unpin(value, kept))
+        return changed(self.options, options, lambda it, value: it.unpin(value, kept))
 
     def own_values(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return, by digest, each value from a file that does not ship under a name."""
-        return {
-            digest_of(value): value
-            for option in self.options
-            for value in [options.get(option.name)]
-            if option.file is not None and not is_pin(option.pinned(value))
-        }
-
-    def _each(
-        self, options: Mapping[str, object], change: Callable[[Option[object], object], object]
-    ) -> dict[str, object]:
-        """Return the options with changed values; those that the game lacks stay."""
-        changed = {
-            it.name: change(it, options[it.name]) for it in self.options if it.name in options
-        }
-        return {**options, **changed}
+        return own_values([it for it in self.options if it.file is not None], options)
 
 
 def _words(name: str) -> list[str]:
