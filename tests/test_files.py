@@ -99,6 +99,7 @@ def test_a_file_may_be_compressed(tmp_path: Path) -> None:
     save(path, OLD)
     packed = path.read_bytes()
     assert gzip.decompress(packed) == content(OLD)
+    assert packed[4:8] == bytes(4), "the same games are the same bytes at any time"
     path.rename(tmp_path / "games")
     for read_file in (load, load_any):
         assert [*read_file(tmp_path / "games")] == OLD

@@ -73,6 +73,19 @@ def test_a_box_of_ones_own_is_kept_once(tmp_path: Path) -> None:
     assert [*(tmp_path / "boxes").iterdir()] == [path]
 
 
+def test_files_from_before_are_resumed(tmp_path: Path) -> None:
+    """They are not compressed, and their records are complete."""
+    arena.run(PLAN._replace(games=10), records=arena.RecordFolder(tmp_path))
+    for path in game_files(tmp_path):
+        save(path.with_suffix(""), load(path))
+        path.unlink()
+    assert {path.suffix for path in game_files(tmp_path)} == {".jsonl"}
+    with pytest.raises(InvalidData, match="there are games here already"):
+        arena.run(PLAN, records=arena.RecordFolder(tmp_path))
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    assert {path.suffix for path in game_files(tmp_path)} == {".jsonl", ".gz"}
+
+
 def test_a_box_that_ships_is_named(tmp_path: Path) -> None:
     """Of a game of Festival the box would be 11 KB."""
     plan = arena.plan(festival.GAME, ("random", "random"), 2, options={"turns": 40})
