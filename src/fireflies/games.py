@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -128,6 +129,18 @@ class OptionFile(Protocol):
     @abstractmethod
     def describe(self, value: object, /) -> str:
         """Return a summary of a value and its differences from the default. Raises InvalidData."""
+
+
+def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
+    """Return the classes of events that modules define: those that name a clause."""
+    return tuple(
+        [
+            kind
+            for module in modules
+            for kind in vars(module).values()
+            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
+        ]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,10 +340,9 @@ class Game(Generic[_S_co]):
         return {event.__name__: event.text for event in self.events}
 
     def describe(self, action: Action, view: View) -> Description:
-        """Return a legal action in one sentence, and as values, as far as an observer can know.
+        """Return a legal action in one sentence, and as values, as far as the observer can know.
 
-        It reads the view alone. The price, the gain and what follows are told where the view lists
-        the legal actions; of a redacted action, or where they are secret, only what is done.
+        Of a redacted action, or where the legal actions are secret, only what is done is told.
 
         Raises:
             IllegalAction: when the view lists the legal actions, and this is none of them.

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from operator import attrgetter
-from types import ModuleType
 from typing import ClassVar, Final, Self
 
 from fireflies._texts import seats_in_words
@@ -101,15 +100,3 @@ class EndEvent(Event):
     def winners(self) -> str:
         """The seats that won, in words."""
         return seats_in_words(self.outcome.winners)
-
-
-def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """Return the classes of events that modules define: those that name a clause."""
-    return tuple(
-        [
-            kind
-            for module in modules
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
-        ]
-    )

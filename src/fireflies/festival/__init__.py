@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, Final
 
 from fireflies.contract import Bot
-from fireflies.contract.events import events_in
 from fireflies.festival.box.components import EDITION, SEATS
 from fireflies.festival.box.options import OPTIONS, Options, read_options
 from fireflies.festival.clauses import Clause
@@ -21,7 +20,7 @@ from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
 from fireflies.festival.text.wording import WORDING
-from fireflies.games import Color, Game, Setup
+from fireflies.games import Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 

@@ -21,7 +21,6 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.contract.events import events_in
 from fireflies.festival.box.board import BoardJson, IslandJson, LaneJson, WaterJson
 from fireflies.festival.box.components import (
     EDITION,
@@ -55,6 +54,7 @@ from fireflies.festival.box.reading import (
 )
 from fireflies.festival.rules import events, main_events, view
 from fireflies.festival.text.notation import READER
+from fireflies.games import events_in
 
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")

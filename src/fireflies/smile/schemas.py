@@ -18,7 +18,7 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.contract.events import events_in
+from fireflies.games import events_in
 from fireflies.smile.box.boxfile import LARGEST_BOX
 from fireflies.smile.box.cards import (
     BLUE_BEADS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from fireflies.contract.events import events_in
+from fireflies.games import events_in
 from fireflies.misbehavin.rules import (
     deal_events,
     effect_events,
