@@ -169,6 +169,7 @@ SLOW: Final = {
     ("cli/__init__.py", "fireflies.games"),
     ("cli/screen.py", "readline"),  # it writes to terminals
     ("conformance/samples.py", "hypothesis"),  # only where it is installed
+    ("front/playing.py", "fireflies.search"),
     ("games.py", "importlib.metadata"),
 }
 """The imports inside functions: the modules are slow to import and rarely needed."""

@@ -47,10 +47,10 @@ def analyse(turn: Turn[Any], budget: str, game: Game[Any] | None = None) -> Anal
         ValueError: when it is no budget, when the seat of the turn does not decide, or when the
             turn is of another game.
     """
-    return finish(slices(turn, budget, game))
+    return finish(analyse_in_slices(turn, budget, game))
 
 
-def slices(
+def analyse_in_slices(
     turn: Turn[Any], budget: str, game: Game[Any] | None = None
 ) -> Generator[float, None, Analysis]:
     """Analyse in slices: yield the share of the budget spent before each rollout.
