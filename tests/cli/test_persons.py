@@ -24,7 +24,7 @@ from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main, screen
 from fireflies.contract import Action, State, Turn
-from fireflies.record import Record, begin, read
+from fireflies.record import Record, begin
 from fireflies.table import Table
 from tests.cli.here import Here, here
 from tests.test_cli import (
@@ -45,6 +45,8 @@ from tests.test_cli import (
 __all__ = ["here"]
 
 PLAY: Final = ("play", "smile")
+PRINTED: Final = ("--record", "-")
+"""Asks for the record in the last line of the output; another ``--record`` after it wins."""
 ALL_BOTS: Final = {**BOTS, **smile.GAME.bots}
 PASS_THE_SCREEN: Final = "Pass the screen to "
 PASSED: Final = re.compile(r"Pass the screen to human (\d), who presses Enter\. ")
@@ -54,7 +56,7 @@ def one_person(
     seed: int, *words: str, typed: str = "", seats: str = "human,greedy,random"
 ) -> Ended:
     """Run a game of one person against two bots."""
-    return run(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
+    return run(*PLAY, *PRINTED, "--seats", seats, "--seed", str(seed), *words, typed=typed)
 
 
 class PlannedGame(NamedTuple):
@@ -402,6 +404,7 @@ def test_another_decision_after_undo_replaces_the_first() -> None:
 def test_undo_of_another_persons_decision_passes_the_screen_back() -> None:
     done = run(
         *PLAY,
+        *PRINTED,
         "--seats",
         "human,human,random",
         "--seed",
@@ -494,7 +497,7 @@ def test_a_last_line_without_a_newline_is_read() -> None:
 
 
 def test_the_end_of_input_while_the_screen_is_passed_prints_the_game() -> None:
-    done = run(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
+    done = run(*PLAY, *PRINTED, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
     assert done.code == 130
     assert printed_actions(done)[-1] == "bid a"
 
@@ -503,7 +506,7 @@ def test_the_end_of_input_while_the_screen_is_passed_prints_the_game() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "utf-8:surrogateescape", "ascii"])
 def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None:
     """They are invalid input, or at worst end the game, which is printed."""
-    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    words = (*PLAY, *PRINTED, "--seats", "human,greedy,random", "--seed", "5")
     done = run(*words, typed=b"1\n" + given, PYTHONIOENCODING=encoding)
     assert done.code == 130
     assert "Traceback" not in done.err
@@ -512,7 +515,7 @@ def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None
 
 def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
     done = run(
-        *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
+        *(*PLAY, *PRINTED, "--seats", "Åda=human,greedy,random", "--seed", "5"),
         typed="1\n",
         PYTHONIOENCODING="ascii",
         PYTHONUTF8="0",
@@ -525,7 +528,7 @@ def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
 @pytest.mark.usefixtures("measured")
 def test_without_standard_input_the_game_is_printed() -> None:
     shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]
-    words = command(*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    words = command(*PLAY, *PRINTED, "--seats", "human,greedy,random", "--seed", "5")
     with started([*shell, *words]) as running:
         done = ended(running)
     assert done.code == 130
@@ -540,7 +543,7 @@ def test_without_standard_input_the_game_is_printed() -> None:
 )
 def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str, way: int) -> None:
     """A signal while a person decides, or while the screen is passed."""
-    for words in ((), ("--record", str(tmp_path / "it"))):
+    for words in (PRINTED, ("--record", str(tmp_path / "it"))):
         line = command(*PLAY, "--seats", seats, "--seed", "5", *words)
         with started(line, PYTHONUNBUFFERED="1") as running:
             assert running.stdin is not None
@@ -557,7 +560,7 @@ def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str, way: 
             done = ended(running)
         assert done.code == 128 + way
         assert "Traceback" not in done.err
-        found = record_in(tmp_path / "it") if words else printed_record(done)
+        found = printed_record(done) if words == PRINTED else record_in(tmp_path / "it")
         assert action_texts(found)[3] == "bid a"
 
 
@@ -754,16 +757,14 @@ def test_a_resumed_game_prints_no_seed(tmp_path: Path) -> None:
 def test_a_finished_game_is_shown_when_resumed(tmp_path: Path) -> None:
     """The file does not change."""
     path = tmp_path / "it"
-    one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines()))
+    first = one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines()))
     before = path.read_bytes()
     done = run(*PLAY, "--resume", str(path), "--record", str(path))
     assert done.code == 0
     assert "Game over" in done.out
     assert "seat 0>" not in done.out
     assert path.read_bytes() == before
-    assert one_person(SEED, typed=with_newlines(PLAN.lines())).out.endswith(
-        done.out[done.out.rindex("Game over") :]
-    )
+    assert first.out.endswith(done.out[done.out.rindex("Game over") :])
 
 
 def test_an_unfinished_game_of_bots_can_be_resumed(tmp_path: Path) -> None:
@@ -875,7 +876,7 @@ def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> No
 
 # Chance typed in by hand.
 
-BY_HAND: Final = (*PLAY, "--deal", "by-hand")
+BY_HAND: Final = (*PLAY, *PRINTED, "--deal", "by-hand")
 
 
 @pytest.mark.parametrize("verb", ["reveal ", "", "REVEAL "])
@@ -989,9 +990,12 @@ def test_a_game_by_hand_prints_the_source_of_its_cards() -> None:
 
 def test_at_a_terminal_one_person_plays_by_default(here: Here) -> None:
     """Elsewhere bots play alone."""
-    done = run(*PLAY, "--seed", "5", terminal="xterm")
+    done = run(*PLAY, *PRINTED, "--seed", "5", terminal="xterm")
     assert printed_record(done).seats == ("human", "greedy", "greedy")
-    assert printed_record(here("play", "kuhn", terminal="xterm")).seats == ("human", "random")
+    assert printed_record(here("play", "kuhn", *PRINTED, terminal="xterm")).seats == (
+        "human",
+        "random",
+    )
     assert run(*PLAY, "--seed", "5").code == 0
 
 
@@ -1159,13 +1163,40 @@ def test_the_end_is_shown_without_a_pass() -> None:
     assert "Game over" in shown.sent.split(CLEARED)[-1]
 
 
-def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
-    """The record begins at the start of a line."""
+@pytest.mark.parametrize("name", ["mine.jsonl", ""])
+def test_a_terminal_offers_to_keep_a_game_without_a_file(tmp_path: Path, name: str) -> None:
+    """A file with other content is refused, and another name is asked for; no data is shown."""
+    taken, path = tmp_path / "taken", tmp_path / "mine.jsonl"
+    taken.write_text("notes", encoding="utf-8")
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = run_at_terminal(80, words, ["1"])
-    assert shown.code == 130
-    (line,) = [line for line in shown.sent.split("\n") if line.startswith('{"format"')]
-    assert action_texts(read(line)) == printed_actions(one_person(SEED, typed="1\n"))
+    answers = [str(taken), str(tmp_path / name) if name else ""]
+    shown = run_at_terminal(200, words, ["1", "quit", *answers])
+    assert (shown.code, taken.read_text(encoding="utf-8")) == (130, "notes")
+    assert f"{taken}: it holds something else" in shown.sent
+    assert '"format"' not in shown.sent
+    assert path.exists() == bool(name)
+    if name:
+        assert action_texts(record_in(path)) == printed_actions(one_person(SEED, typed="1\n"))
+        assert f"go on with: fireflies play smile --resume {path}\n" in shown.sent
+    else:
+        assert "the game is not kept; --record FILE keeps the next one\n" in shown.sent
+
+
+def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
+    """A bot of one's own has to be named again; the command is quoted for a shell."""
+    path = tmp_path / "our game"
+    done = one_person(SEED, "--record", str(path), typed="1\n")
+    assert done.err.endswith(f"go on with: fireflies play smile --resume '{path}'\n")
+    assert '"format"' not in done.out
+    seats = f"human,{__name__}:looking,first"
+    own = one_person(SEED, "--record", str(tmp_path / "it"), seats=seats)
+    assert own.err.endswith(f"--resume {tmp_path / 'it'} --seats {seats}\n")
+
+
+def test_a_pipe_gets_no_data_that_nobody_asked_for() -> None:
+    done = run(*PLAY, "--seats", "human,greedy,random", "--seed", "5", typed="1\n")
+    assert done.err.endswith("the game is not kept; --record FILE keeps the next one\n")
+    assert '"format"' not in done.out
 
 
 # Other errors, in this process.

@@ -60,7 +60,7 @@ _HELP: Final = (
     "hint, hint BOT: the action that a bot would choose",
     "undo: back to the last decision of a person",
     "save, save FILE: save the game",
-    "quit, exit, q: save the game and stop (so do Ctrl-D and Ctrl-C)",
+    "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
 )
 _QUIT: Final = ("quit", "exit", "q")
 
