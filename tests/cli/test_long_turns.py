@@ -9,7 +9,7 @@ import pytest
 from fireflies import festival
 from fireflies.bots import first
 from fireflies.festival.box.options import BOX
-from fireflies.record import begin, read
+from fireflies.record import begin
 from fireflies.table import Table
 from tests.test_cli import Ended, run, with_newlines
 
@@ -109,8 +109,7 @@ def test_who_types_what_chance_does_is_told_what_is_next() -> None:
     for island in "BCDF":
         assert f"  Setup: island {island} gets a tile.\n" in done.out
     assert "No tile small 2 coins-1 is left for this board (festival.setup.tiles" in done.out
-    shown = done.out[: done.out.index('{"format"')]
-    ann, bob, *_ = re.split(r"Pass the screen to \w+, who presses Enter\. ", shown)[1:]
+    ann, bob, *_ = re.split(r"Pass the screen to \w+, who presses Enter\. ", done.out)[1:]
     assert "you are dealt hubs 2 4" in ann
     assert "hubs 2 4" not in bob
     assert "is dealt a private goal" in bob
@@ -136,7 +135,4 @@ def test_the_hint_of_the_game_is_legal() -> None:
     found = re.match(r"greedy would (.*?)\. \(", told[0])
     assert found is not None
     festival.read_action(found[1])
-    assert (
-        read(alone("hint").out.splitlines()[-1]).actions
-        == read(alone().out.splitlines()[-1]).actions
-    )
+    assert len(told) == 1  # and the game does not go on

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from fireflies._texts import GLUE, glued
+from fireflies.cli.menus import menu_columns, menu_sentences
 from fireflies.cli.screen import (
     height,
     is_interactive,
@@ -14,15 +15,12 @@ from fireflies.cli.screen import (
     width,
     wrapped,
 )
-from fireflies.contract import CHANCE, Sight, State, View, with_names
+from fireflies.contract import CHANCE, Action, Sight, State, View, with_names
 from fireflies.errors import printable
-from fireflies.front.texts import grouped
 from fireflies.games import Color, Game
 
 _REDRAW_AFTER: Final = 20
 """The number of events after which the table is printed again, before a seat decides."""
-
-_MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
 
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
@@ -34,40 +32,6 @@ _COLOR_CODES: Final[Mapping[Color, str]] = {
     "white": "30;47",
 }
 """The escape codes: text in black or white on a background of the color."""
-
-
-def menu_lines(actions: Mapping[str, str], most: int | None = None) -> list[str]:
-    """Return the lines of a menu; ``actions`` are the texts of the actions, by what is typed.
-
-    Actions stand in columns, grouped by their first word as :func:`fireflies.front.texts.grouped`
-    does. A menu of more than ``most`` lines lacks some actions, and says so; it still has actions
-    of each group.
-    """
-    typed_for = {action: typed for typed, action in actions.items()}
-    groups = {
-        word: [
-            label if typed_for[text] == text else f"[{typed_for[text]}] {label}"
-            for text, label in entries
-        ]
-        for word, entries in grouped([*actions.values()]).items()
-    }
-    labels = {word: f"  {word}" for word in groups if word}
-    margin = max(map(len, labels.values()), default=0)
-    broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)
-    columns = max(1, (width() - margin) // (broadest + 2))
-    parts = [
-        [
-            f"{'' if start else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
-            for start in range(0, len(entries), columns)
-            for cells in [[f"{entry:<{broadest}}" for entry in entries[start : start + columns]]]
-        ]
-        for word, entries in groups.items()
-    ]
-    more: list[str] = []
-    while most is not None and sum(map(len, parts)) > max(most, len(parts)):
-        max(parts, key=len).pop()
-        more = wrapped(_MORE).split("\n")
-    return [line for part in (*parts, more) for line in part]
 
 
 def _bold(line: str) -> str:
@@ -84,17 +48,18 @@ class Display:
         """By seat."""
 
     def print_line(self, line: str) -> None:
-        """Print a line, with names in place of the seats."""
+        """Print a line, with names in place of the seats; what continues it is indented more."""
         line = printable(with_names(line, self.names))
         for pattern in self._game.colors:  # keep the words of a card on one line
             line = re.sub(pattern, lambda found: glued(found[0]), line)
-        print(self._colored(wrapped(line).replace(GLUE, " ")))
+        others = " " * (4 + len(line) - len(line.lstrip()))
+        print(self._colored(wrapped(line, others=others).replace(GLUE, " ")))
 
     def print_table(self, view: View) -> None:
         """Print an empty line and the table, its first line bold."""
         self._print_table(self._table(view))
 
-    def print_decision(self, view: View, actions: Mapping[str, str]) -> None:
+    def print_decision(self, view: View, actions: Mapping[str, Action]) -> None:
         """Print the table, an empty line, and a short menu.
 
         When the first line of the table scrolls off the terminal, it is printed once more, in place
@@ -102,9 +67,10 @@ class Display:
         """
         head, *others = table = self._table(view)
         self._print_table(table)
-        needed = 1 + len(others) + 1 + len(menu_lines(actions, height() // 3)) + 1
+        menu = self._menu(view, actions, height() // 3)
+        needed = 1 + len(others) + 1 + len(menu) + 1
         print(_bold(head) if is_terminal() and needed > height() else "")
-        self.print_menu(actions)
+        self._print_lines(menu)
 
     def _table(self, view: View) -> list[str]:
         return printable(view.to_text(width(), self.names)).split("\n")
@@ -113,9 +79,32 @@ class Display:
         head, *others = table
         print("\n".join(("", _bold(head), *map(self._colored, others))))
 
-    def print_menu(self, actions: Mapping[str, str], *, is_short: bool = True) -> None:
-        """Print a menu; ``is_short`` limits it to a third of the screen."""
-        for line in menu_lines(actions, height() // 3 if is_short else None):
+    def print_menu(self, view: View, actions: Mapping[str, Action]) -> None:
+        """Print a whole menu."""
+        self._print_lines(self._menu(view, actions))
+
+    def _menu(
+        self, view: View, actions: Mapping[str, Action], most: int | None = None
+    ) -> list[str]:
+        """Return the lines of a menu: sentences, or columns where those need over ``most`` lines.
+
+        Columns are also for what chance does, and for a game without sentences.
+        """
+        texts = {typed: str(action) for typed, action in actions.items()}
+        if view.actor == CHANCE or self._game.wording is None:
+            return menu_columns(texts, most)
+        if most is not None and len(texts) > most:  # each sentence takes a moment to find out
+            return menu_columns(texts, most)
+        told = [self.sentence(view, action) for action in actions.values()]
+        lines = menu_sentences(texts, told)
+        return lines if most is None or len(lines) <= most else menu_columns(texts, most)
+
+    def sentence(self, view: View, action: Action) -> str:
+        """Return the sentence that describes a legal action, with names."""
+        return with_names(str(self._game.describe(action, view)), self.names)
+
+    def _print_lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
             print(self._colored(printable(line)))
 
     def print_result(self, state: State) -> None:

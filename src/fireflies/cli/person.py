@@ -6,16 +6,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from fireflies._data import array, dumps
 from fireflies.bots import named
 from fireflies.chance import Draws
-from fireflies.cli.decisions import (
-    menu_texts,
-    number_actions,
-    owner_of_deal,
-    recent_events,
-)
+from fireflies.cli.decisions import owner_of_deal, recent_events
 from fireflies.cli.display import Display
+from fireflies.cli.menus import number_actions
 from fireflies.cli.screen import (
     clear_input_history,
     clear_screen,
@@ -27,6 +22,7 @@ from fireflies.cli.screen import (
     temporary_line,
     width,
 )
+from fireflies.cli.showing import shown
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
@@ -45,14 +41,14 @@ from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
 from fireflies.front.playing import Playing
-from fireflies.front.texts import find_legal, spaced
+from fireflies.front.texts import Ambiguous, find_legal, spaced
 from fireflies.record import Record
 from fireflies.table import Table
 
 _HELP: Final = (
-    "a number of the list, or an action such as those in it: carry it out",
+    "a number of the list, or an action in it: carry it out; beginnings of words are enough",
     "list, list WORD: all legal actions, or those with this word",
-    "show, show WHAT: details that the table does not show, such as a card or lists of cards",
+    "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
     "legend: the meaning of the signs of the table",
     "log: the latest events",
     "rules: the clauses of the legal actions",
@@ -197,7 +193,7 @@ class Session:
                 self._print_once(table.partition("\n")[0])
         else:
             self._menu = number_actions(state.legal_actions)
-            self._display.print_decision(self._table.view(observer), menu_texts(self._menu))
+            self._display.print_decision(self._table.view(observer), self._menu)
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 
@@ -259,22 +255,17 @@ class Session:
                 if word in commands:
                     commands[word](line[len(word) :].strip(), observer)
                     return False
-                action = self._play.read(line)
+                action = self._play.understand(line)
             self._play.play(action)
         except IllegalAction as error:
             self._display.print_line(self._explain(error.violation))
+        except Ambiguous as question:
+            self._display.print_line(str(question))
         except InvalidNotation as error:
-            problem = self._find_beginning(line) or str(error)
-            self._display.print_line(f"{problem}. ('help' says what else can be typed.)")
+            self._display.print_line(f"{error}. ('help' says what else can be typed.)")
         else:
             return True
         return False
-
-    def _find_beginning(self, line: str) -> str:
-        """Return a message if the line is only the beginning of a legal action, or else ``""``."""
-        texts = map(str, self._menu.values())
-        whole = next((text for text in texts if text.startswith(f"{line.lower()} ")), None)
-        return "" if whole is None else f"{line!r} lacks the rest, as in {whole!r}"
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""
@@ -321,39 +312,27 @@ class Session:
 
     def _list(self, rest: str, observer: Observer) -> None:
         """Print all legal actions, or those that contain a word."""
-        words, listed = f" {spaced(rest.lower())} ", menu_texts(self._menu)
-        if not self._menu:  # chance decides, and its actions have no numbers
-            legal = self._table.view(observer).legal_actions
+        words, view, listed = f" {spaced(rest.lower())} ", self._table.view(observer), self._menu
+        if not listed:  # chance decides, and its actions have no numbers
+            legal = view.legal_actions
             if legal is None:
                 print_wrapped("The list would tell a secret.")
                 return
-            listed = {str(action): str(action) for action in legal}
+            listed = {str(action): action for action in legal}
         found = {
-            typed: text for typed, text in listed.items() if words in f" {spaced(text.lower())} "
+            typed: action
+            for typed, action in listed.items()
+            if words in f" {spaced(str(action).lower())} "
         }
         if rest and not found:
             print_wrapped(f"No action has the word {rest.lower()!r}.")
-        self._display.print_menu(found if rest else listed, is_short=False)
+        self._display.print_menu(view, found if rest else listed)
 
     def _show(self, rest: str, observer: Observer) -> None:
-        """Print the details of a card or other component, or an entry of the view, by its key."""
-        view = self._table.view(observer)
-        data, key = view.to_json(), rest.lower()
-        lines = self._game.details(view, rest)
-        for line in lines:
+        """Print what is known of a card, a seat or a part of the table; or what can be shown."""
+        lines = shown(self._game, self._table.view(observer), rest, self._display.names)
+        for line in lines or [f"Nothing here is called {rest!r}: 'show' lists what can be shown."]:
             self._display.print_line(line)
-        if lines:
-            return
-        if key not in data:
-            print_wrapped(f"Show what? Type 'show' and one of: {', '.join(data)}.")
-            return
-        text = f": {dumps(data[key])}"
-        if isinstance(data[key], list):
-            found = array(data[key], key)
-            texts = [item for item in found if isinstance(item, str)]
-            if texts == found:
-                text = f" ({len(texts)}): {', '.join(texts) or 'none'}"
-        self._display.print_line(f"{key}{text}")
 
     def _log(self, rest: str, observer: Observer) -> None:
         """Print the latest events."""
@@ -398,7 +377,10 @@ class Session:
             print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
-            action = self._menu.get(rest) or self._play.read(rest)
+            action = self._menu.get(rest) or self._play.understand(rest)
+        except Ambiguous as question:
+            self._display.print_line(str(question))
+            return
         except InvalidNotation as error:
             print_wrapped(f"{error}.")
             return

@@ -6,7 +6,8 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import listed, many
+from fireflies._texts import capitalized, listed, many, printed
+from fireflies._typing import override
 from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
 from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
@@ -14,6 +15,8 @@ from fireflies.games import Game
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
+_MOST_EXAMPLES: Final = 3
+_MOST_MEANT: Final = 5  # in a question
 _MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
@@ -103,6 +106,68 @@ def find_legal(state: State, line: str) -> Action | None:
         if len(meant) == 1:
             return legal[meant[0]]
     return None
+
+
+def meant(legal: Sequence[Action], line: str) -> list[Action]:
+    """Return the actions that a line may mean, which is shorter than each of their texts.
+
+    Its words are beginnings of words that follow each other: of the first ones, as in ``pl fre``
+    for ``play freighter-captain``; when there is no such action, of any, as in ``captain``. A word
+    with a digit is typed in full.
+    """
+    typed = _words(line)
+    texts = [(action, _words(str(action))) for action in legal]
+    found = [action for action, words in texts if _begin(words, typed)]
+    return found or [
+        action
+        for action, words in texts
+        if any(_begin(words[first:], typed) for first in range(1, len(words)))
+    ]
+
+
+def _words(text: str) -> list[str]:
+    return spaced(text.lower()).split()
+
+
+def _begin(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Return whether the typed words are beginnings of as many first words."""
+    return 0 < len(typed) <= len(words) and all(
+        word == one or (word.startswith(one) and one.isalpha())
+        for word, one in zip(words, typed, strict=False)
+    )
+
+
+class Ambiguous(InvalidNotation):
+    """A line may mean several actions; the text is a question that names them.
+
+    It is "Play, deal or recruit Freighter Captain?" where they differ in the first word alone.
+    """
+
+    def __init__(self, line: str, actions: Sequence[Action]) -> None:
+        """Create the error for the actions that are meant."""
+        super().__init__(line, "one action")
+        self.actions: Final = actions
+
+    @override
+    def __str__(self) -> str:
+        texts = [str(action) for action in self.actions]
+        verbs, things = zip(*[text.partition(" ")[::2] for text in texts], strict=True)
+        if things[0] and len({*things}) == 1:
+            thing = printed(things[0]) if len(things[0]) > 1 else things[0]
+            return f"{capitalized(listed(verbs, 'or'))} {thing}?"
+        some, others = [*map(repr, texts[:_MOST_MEANT])], len(texts) - _MOST_MEANT
+        if others > 0:
+            some.append(many(others, "other"))
+        return f"Which one: {listed(some, 'or')}?"
+
+
+def examples(legal: Sequence[Action], line: str) -> str:
+    """Return some legal actions, like the typed line if there are such, to tell what is right."""
+    texts = [*map(str, legal)]
+    verbs = {_verb(text): text for text in reversed(texts)}
+    like = [text for text in texts if _verb(text) == _verb(line.lower())]
+    some = like[:_MOST_EXAMPLES] or [*reversed(verbs.values())][:_MOST_EXAMPLES]
+    return listed([*map(repr, some)], "or")
 
 
 def spaced(text: str) -> str:

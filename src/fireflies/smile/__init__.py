@@ -154,7 +154,7 @@ GAME: Final = Game(
     schemas=_schemas,
     commands={"score": _score_command},
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
-    colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
+    colors={rf"(?<!\d)(?<!clear, )[-\u2212]?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     wording=WORDING,
     remark=remark,
 )
