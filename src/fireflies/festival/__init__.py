@@ -18,6 +18,7 @@ from fireflies.festival.rules.view import View
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
+from fireflies.festival.text.wording import WORDING
 from fireflies.games import Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
@@ -104,6 +105,7 @@ GAME: Final = Game(
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    wording=WORDING,
     remark=remark,
     generators=_generators,
     schemas=_schemas,
