@@ -20,12 +20,15 @@ _JOINERS: Final = "\u200c\u200d"
 _ARTICLES: Final = ("a", "an")
 _SMALL: Final = (*_ARTICLES, "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to")
 
+_UNCOUNTED: Final = ("fish", "power")
+"""Things that have no s in the plural."""
+
 _T = TypeVar("_T")
 
 
 def many(count: int, thing: str) -> str:
     """Return a count with its noun, like ``1 bead`` or ``2 beads``."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+    return f"{count} {thing}" if count == 1 or thing in _UNCOUNTED else f"{count} {thing}s"
 
 
 def with_article(thing: str) -> str:

@@ -26,6 +26,7 @@ from fireflies.misbehavin.rules.view import View
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
+from fireflies.misbehavin.text.wording import WORDING
 from fireflies.tensors import Tensors
 
 __all__ = [
@@ -104,6 +105,7 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    wording=WORDING,
     remark=remark,
     generators=_generators,
     schemas=_schemas,
