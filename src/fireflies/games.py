@@ -289,6 +289,9 @@ Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
 
 Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
+SEAT_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
+"""The color of each seat on a terminal, again from the first where there are more seats."""
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[_S_co]):
@@ -353,6 +356,10 @@ class Game(Generic[_S_co]):
     """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
+    highlights: tuple[type[Event], ...] = ()
+    """The events that a short telling of a turn has; without them, the first of each action."""
+    wastes: tuple[type[Event], ...] = ()
+    """The events that leave something unused: a person is asked before an action with one."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
     remark: Callable[[Violation], str] | None = None

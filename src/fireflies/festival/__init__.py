@@ -19,7 +19,7 @@ from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
 from fireflies.festival.text.wording import WORDING
-from fireflies.games import Color, Game, Setup, events_in
+from fireflies.games import SEAT_COLORS, Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 
@@ -80,9 +80,8 @@ def _schemas() -> Mapping[str, dict[str, Any]]:
     return schemas.schemas()
 
 
-_HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
 _COLORS: Final[dict[str, Color]] = {
-    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
+    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(SEAT_COLORS)
 }
 """The color of each seat's bridges on a drawn map, by the pattern of their text."""
 
@@ -105,6 +104,17 @@ GAME: Final = Game(
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    highlights=(
+        main_events.BridgeBuilt,
+        main_events.WorkerMoved,
+        main_events.FloorBuilt,
+        main_events.FestivalHeld,
+        events.PublicCompleted,
+        events.PrivateCompleted,
+        events.CrowTaken,
+        events.FishUsed,
+    ),
+    wastes=(main_events.MovementEnded,),
     wording=WORDING,
     remark=remark,
     generators=_generators,
