@@ -19,9 +19,9 @@ TILES: Final = ("small 1 coins-2", "TILE medium 3 workers-2", "medium 4 goals-1"
 GOALS: Final = ("hubs 2 4", "ready 6 4", "floors 1 3", "deal tower 2 4")
 
 
-def alone(*lines: str, seats: str = "human,first") -> Ended:
+def alone(*lines: str, seats: str = "human,first", terminal: str = "") -> Ended:
     """One person against bots, on the small board."""
-    return run(*SMALL, "--seats", seats, typed=with_newlines(lines))
+    return run(*SMALL, "--seats", seats, typed=with_newlines(lines), terminal=terminal)
 
 
 def answers(done: Ended) -> list[list[str]]:
@@ -132,7 +132,21 @@ def test_a_replay_tells_each_observer_the_own_cards_only(seat: str, tmp_path: Pa
 
 def test_the_hint_of_the_game_is_legal() -> None:
     told = answers(alone("hint"))[0]
-    found = re.match(r"greedy would (.*?)\. \(", told[0])
+    found = re.match(r"greedy would choose: .*\(([^(]+)\)\. \('hint", " ".join(told))
     assert found is not None
     festival.read_action(found[1])
-    assert len(told) == 1  # and the game does not go on
+    assert len(told) < 4  # the game does not go on
+
+
+def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> None:
+    """After a no, the same decision is not asked about again; a pipe is never asked."""
+    turn = ("1", "stay", "end", "move", "done")
+    question = "You leave 3 movements unused. Do it anyway? (y/n)> "
+    for answers_typed, times in (("n", 1), ("y", 1)):
+        done = alone(*turn, answers_typed, "done", terminal="dumb")
+        assert done.out.count(question) == times
+        assert "you leave 3 movements unused\n" in done.out
+    refused = alone(*turn, "n", terminal="dumb").out
+    assert (refused.count(question), "you leave 3 movements unused" in refused) == (1, False)
+    piped = alone(*turn).out
+    assert (question in piped, "you leave 3 movements unused\n" in piped) == (False, True)

@@ -255,7 +255,7 @@ def test_hint_is_the_action_of_greedy() -> None:
     lines = [part for line in PLAN.lines() for part in ("hint", line)]
     done = one_person(SEED, "--open", typed=with_newlines([*lines]))
     assert done.code == 0
-    hints = re.findall(r"greedy would ([a-z -]+)\. ", done.out)
+    hints = re.findall(r"greedy would choose: [^(]* \(([a-z -]+)\)\. ", done.out)
     table = Table(PLAN.record, [None] * 3, seed=SEED)
     expected: list[str] = []
     for _ in PLAN.record.actions:
@@ -268,7 +268,7 @@ def test_hint_is_the_action_of_greedy() -> None:
 @pytest.mark.parametrize("who", ["random", "search:5", "search-view:3", "last"])
 def test_a_hint_of_another_bot(who: str) -> None:
     done = one_person(SEED, typed=f"1\nhint {who}\n1\n")
-    assert re.search(rf"  {who} would (bid a|back-out a)\.\n", done.out)
+    assert re.search(rf"  {who} would choose: [^(]*\((bid a|back-out a)\)\.\n", done.out)
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n1\n"))
 
 
@@ -279,7 +279,9 @@ def test_a_hint_of_an_unknown_bot_lists_all_bots() -> None:
 
 def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
     done = here("play", "kuhn", "--seats", "human,last", "--seed", "1", typed="hint\n")
-    assert re.search(r"search:1s would (pass|bet)\. \('hint first' asks another one", done.out)
+    assert re.search(
+        r"search:1s would choose: .* \((pass|bet)\)\. \('hint first' asks another", done.out
+    )
 
 
 @pytest.mark.parametrize(

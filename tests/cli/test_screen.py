@@ -277,7 +277,53 @@ def test_a_menu_has_sentences_where_they_need_a_third_of_the_screen(
     assert capsys.readouterr().out.startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("lines", "above", "place"), [(8, 3, None), (8, 4, 2), (8, 30, 2), (6, 30, 2), (5, 3, -2)]
+)
+def test_what_others_did_is_told_where_it_can_be_seen(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lines: int,
+    above: int,
+    place: int | None,
+) -> None:
+    """Above the table, or below one that is too high; not where all events are on the screen."""
+    monkeypatch.setenv("LINES", str(lines))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    DISPLAY.print_decision(View(0), {"1": smile.Bid("a")}, ["Seat 1 folds."], above)
+    output = capsys.readouterr().out.splitlines()
+    found = [number for number, line in enumerate(output) if line == "  Ben folds."]
+    table = output.index("[0]")
+    assert found == ([] if place is None else [table - place])
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+    DISPLAY.print_decision(View(0), {"1": smile.Bid("a")}, ["Seat 1 folds."], above)
+    assert "folds" not in capsys.readouterr().out
+
+
 # Terminals.
+
+
+def test_each_seat_has_a_color_beside_the_colors_of_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name within a word has none; NO_COLOR and a dumb terminal switch colors off."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    line = "seat 0 gives Benny 3 blue, seat 1 and seat 2 look"
+    display = Display(smile.GAME, ("Ann", "Ben", "you"))
+    display.print_line(line)
+    plain = "  Ann gives Benny 3 blue, Ben and you look\n"
+    ann, ben, you = (f"\x1b[1;3{color}m" for color in (4, 3, 2))
+    assert capsys.readouterr().out == (
+        f"  {ann}Ann\x1b[0m gives Benny \x1b[97;44m3 blue\x1b[0m, {ben}Ben\x1b[0m and"
+        f" {you}you\x1b[0m look\n"
+    )
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        monkeypatch.setenv(name, value)
+        display.print_line(line)
+        assert capsys.readouterr().out == plain
 
 
 def test_a_dumb_terminal_gets_no_escape_sequences() -> None:

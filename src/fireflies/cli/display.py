@@ -1,7 +1,8 @@
 """Print the tables, events and menus of a play on a terminal, with names and colors."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Any, Final
 
 from fireflies._texts import GLUE, glued
@@ -17,7 +18,7 @@ from fireflies.cli.screen import (
 )
 from fireflies.contract import CHANCE, Action, Sight, State, View, with_names
 from fireflies.errors import printable
-from fireflies.games import Color, Game
+from fireflies.games import SEAT_COLORS, Color, Game
 
 _REDRAW_AFTER: Final = 20
 """The number of events after which the table is printed again, before a seat decides."""
@@ -59,18 +60,35 @@ class Display:
         """Print an empty line and the table, its first line bold."""
         self._print_table(self._table(view))
 
-    def print_decision(self, view: View, actions: Mapping[str, Action]) -> None:
+    def print_decision(
+        self,
+        view: View,
+        actions: Mapping[str, Action],
+        told: Sequence[str] = (),
+        above: int = 0,
+    ) -> None:
         """Print the table, an empty line, and a short menu.
 
         When the first line of the table scrolls off the terminal, it is printed once more, in place
-        of the empty line.
+        of the empty line. When some of the ``above`` lines before the table do, ``told``, which is
+        a short telling of them, is printed where it can be seen: above the table, or below it.
         """
         head, *others = table = self._table(view)
-        self._print_table(table)
         menu = self._menu(view, actions, height() // 3)
         needed = 1 + len(others) + 1 + len(menu) + 1
+        told = told if is_terminal() and above + 1 + needed > height() else ()
+        is_above = 1 + needed + sum(map(self._count, told)) <= height()
+        for line in told if is_above else ():
+            self.print_line(line)
+        self._print_table(table)
         print(_bold(head) if is_terminal() and needed > height() else "")
+        for line in () if is_above else told:
+            self.print_line(line)
         self._print_lines(menu)
+
+    def _count(self, line: str) -> int:
+        """Return how many lines of the terminal a line needs."""
+        return wrapped(with_names(line, self.names)).count("\n") + 1
 
     def _table(self, view: View) -> list[str]:
         return printable(view.to_text(width(), self.names)).split("\n")
@@ -114,10 +132,24 @@ class Display:
             self.print_line(f"Decided by {clause}: {clause.rule.title}.")
 
     def _colored(self, text: str) -> str:
-        if supports_colors():
-            for pattern, color in self._game.colors.items():
-                text = re.sub(pattern, f"\x1b[{_COLOR_CODES[color]}m\\g<0>\x1b[0m", text)
-        return text
+        """Return a text in which the words of the game, and the names of seats, have colors."""
+        if not supports_colors():
+            return text
+        codes = [*self._codes()]
+        groups = [f"(?P<c{number}>{pattern})" for number, (pattern, _) in enumerate(codes)]
+
+        def colored(found: re.Match[str]) -> str:
+            number = (found.lastgroup or "c0")[1:]
+            return f"\x1b[{codes[int(number)][1]}m{found[0]}\x1b[0m"
+
+        return re.sub("|".join(groups), colored, text)
+
+    def _codes(self) -> Iterator[tuple[str, str]]:
+        """Yield patterns with their escape codes: words on a color, names in the seat's color."""
+        for pattern, color in self._game.colors.items():
+            yield pattern, _COLOR_CODES[color]
+        for name, color in zip(self.names, cycle(SEAT_COLORS), strict=False):
+            yield rf"(?<!\w)(?i:{re.escape(name)})(?!\w)", f"1;3{_COLOR_CODES[color][-1]}"
 
     def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it; the first sight is the one before any action.

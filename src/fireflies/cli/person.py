@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from fireflies._texts import capitalized
 from fireflies.bots import named
 from fireflies.chance import Draws
 from fireflies.cli.decisions import owner_of_deal, recent_events
@@ -15,6 +16,7 @@ from fireflies.cli.screen import (
     clear_input_history,
     clear_screen,
     enable_line_editing,
+    is_interactive,
     print_message,
     print_text,
     print_wrapped,
@@ -36,11 +38,13 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
+    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
 from fireflies.front.playing import Playing
+from fireflies.front.summaries import summary
 from fireflies.front.texts import Ambiguous, find_legal, spaced
 from fireflies.record import Record
 from fireflies.table import Table
@@ -58,6 +62,7 @@ _HELP: Final = (
     "save, save FILE: save the game",
     "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
 )
+_YES: Final = ("y", "yes")
 _QUIT: Final = ("quit", "exit", "q")
 
 SAVE_INTERVAL: Final = 1.0
@@ -104,6 +109,7 @@ class Session:
         self._problem: str | None = None
         self._undo_message = ""
         self._headline = ""
+        self._asked_at: int | None = None
 
     def run(self, *, wait: bool = False) -> None:
         """Play to the end; ``wait`` for the Enter key after each step where only bots play.
@@ -183,6 +189,7 @@ class Session:
         if self._undo_message:
             self._display.print_line(self._undo_message)  # the new deciding seat has to know it
             self._undo_message = ""
+        news = self._play.sights(observer)[self._shown_before_decision.get(observer, 0) + 1 :]
         self._shown_before_decision[observer] = self._shown_steps[observer]
         prompt = "chance" if seat is None else self._person_name(seat)
         if is_chance:
@@ -193,7 +200,9 @@ class Session:
                 self._print_once(table.partition("\n")[0])
         else:
             self._menu = number_actions(state.legal_actions)
-            self._display.print_decision(self._table.view(observer), self._menu)
+            told = [f"{capitalized(it)}." for it in summary(self._game, news, observer)]
+            above = sum(len(sight.events) for sight in news)
+            self._display.print_decision(self._table.view(observer), self._menu, told, above)
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 
@@ -256,16 +265,34 @@ class Session:
                     commands[word](line[len(word) :].strip(), observer)
                     return False
                 action = self._play.understand(line)
-            self._play.play(action)
+            return self._carry_out(action, observer)
         except IllegalAction as error:
             self._display.print_line(self._explain(error.violation))
         except Ambiguous as question:
             self._display.print_line(str(question))
         except InvalidNotation as error:
             self._display.print_line(f"{error}. ('help' says what else can be typed.)")
-        else:
-            return True
         return False
+
+    def _carry_out(self, action: Action, observer: Observer) -> bool:
+        """Carry out an action that the person means; return whether they do."""
+        is_meant = self._is_meant(action, observer)
+        if is_meant:
+            self._play.play(action)
+        return is_meant
+
+    def _is_meant(self, action: Action, observer: Observer) -> bool:
+        """Ask a person at a terminal, once in a decision, before they leave something unused."""
+        steps = len(self._table.record.steps)
+        if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
+            return True
+        events = self._game.describe(action, self._table.view(observer)).events
+        wasted = [str(event) for event in events if isinstance(event, self._game.wastes)]
+        if not wasted:
+            return True
+        self._asked_at = steps
+        told = with_names(capitalized(wasted[0]), self._display.names)
+        return read_line(f"{told}. Do it anyway? (y/n)> ").lower() in _YES
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""
@@ -344,18 +371,20 @@ class Session:
 
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
-        del observer
         game, bot_name = self._game, rest or hint_bot(self._game)
         try:
             bot = named(game, bot_name)
             with temporary_line(f"{bot_name} thinks ..."):
-                action = self._play.hint(bot_name, bot).action
+                action = cast("Action", self._play.hint(bot_name, bot).action)  # no deadline
         except InvalidData as error:
             print_wrapped(f"{error.problem}.")
             return
+        view = self._table.view(observer)
+        told = self._display.sentence(view, action)
+        notation = "" if told == str(action) else f" ({action})"
         other = DEFAULT_SEARCH if game.bots else "first"
         tip = "" if rest else f" ('hint {other}' asks another one.)"
-        self._display.print_line(f"{bot_name} would {action}.{tip}")
+        self._display.print_line(f"{bot_name} would choose: {told}{notation}.{tip}")
 
     def _rules(self, rest: str, observer: Observer) -> None:
         """Print the clauses of the events that legal actions cause."""
