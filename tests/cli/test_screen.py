@@ -275,6 +275,10 @@ def test_a_menu_has_sentences_where_they_need_a_third_of_the_screen(
     assert menu[0].startswith(sentence if is_told else "  bid       [1] a")
     display.print_menu(view, actions)
     assert capsys.readouterr().out.startswith(sentence)
+    bids = {str(number): smile.Bid(f"{number}") for number in range(10)}
+    display.print_decision(view, bids)
+    tip = "  ('list' says what each of them does.)"
+    assert (tip in capsys.readouterr().out.splitlines()) == is_told
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ from fireflies.games import SEAT_COLORS, Color, Game
 _REDRAW_AFTER: Final = 20
 """The number of events after which the table is printed again, before a seat decides."""
 
+_TIP: Final = "  ('list' says what each of them does.)"
+
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
     "green": "30;42",
@@ -111,11 +113,14 @@ class Display:
         texts = {typed: str(action) for typed, action in actions.items()}
         if view.actor == CHANCE or self._game.wording is None:
             return menu_columns(texts, most)
-        if most is not None and len(texts) > most:  # each sentence takes a moment to find out
-            return menu_columns(texts, most)
-        told = [self.sentence(view, action) for action in actions.values()]
-        lines = menu_sentences(texts, told)
-        return lines if most is None or len(lines) <= most else menu_columns(texts, most)
+        lines: list[str] = []
+        if most is None or len(texts) <= most:  # each sentence takes a moment to find out
+            told = [self.sentence(view, action) for action in actions.values()]
+            lines = menu_sentences(texts, told)
+        if most is None or 0 < len(lines) <= most:
+            return lines
+        columns = menu_columns(texts, most)
+        return [*columns, _TIP] if len(columns) < most else columns
 
     def sentence(self, view: View, action: Action) -> str:
         """Return the sentence that describes a legal action, with names."""
