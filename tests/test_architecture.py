@@ -107,7 +107,7 @@ LAYERS: Final = (
     {"_nodes", "_svg"},
     {"certainty", "rulebook"},
     {"citations", "contract", "lookup"},
-    {"tensors", "generators", "_picture"},
+    {"tensors", "generators", "_picture", "_pins"},
     {"games", "search"},
     {"options", "_schemas", "_revisions", "_lines"},
     GAMES,

@@ -31,6 +31,11 @@ def absent(turn: Turn[Any]) -> Any:
     del turn
 
 
+def telling(turn: Turn[Any]) -> Any:
+    """Return the text of an action."""
+    return str(turn.legal_actions[0])
+
+
 class Nameless(Action):
     """An action whose text raises an error."""
 

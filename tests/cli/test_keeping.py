@@ -166,7 +166,7 @@ def test_the_command_fails_when_a_game_of_bots_cannot_be_saved(
     if place == "read only":
         place = str(tmp_path / "it")
         refuse = OSError(30, "Read-only file system", place)
-        monkeypatch.setattr("fireflies.files.save", mock.Mock(side_effect=refuse))
+        monkeypatch.setattr("fireflies.files.save_bytes", mock.Mock(side_effect=refuse))
     done = here("play", "smile", "--seed", "1", "--record", place)
     assert done.code == 1
     assert f"fireflies: {place}: " in done.err

@@ -9,6 +9,7 @@ import pytest
 
 from fireflies import games, smile
 from fireflies.contract import SPECTATOR, Observer
+from fireflies.files import read_any
 from fireflies.front.bridge import Bridge
 from fireflies.front.starting import describe
 from fireflies.games import Option, as_given
@@ -110,7 +111,7 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
     file = next(option.file for option in game.options if option.name == "box")
     assert file is not None
     options = game.set_up({"box": file().read_file(text.encode())}).options
-    assert json.loads(page.ask("record")["record"])["options"] == game.pin(options)
+    assert json.loads(page.ask("record")["record"])["options"] == game.complete(options)
 
 
 @pytest.mark.parametrize(
@@ -604,6 +605,24 @@ def test_a_record_goes_on_where_it_ended() -> None:
     assert (changed["players"], changed["observer"]) == (["first", "human", "human"], SPECTATOR)
     changed = other.ask("load", record=line, players=["human", None, None])
     assert changed["players"] == ["human", "greedy", "greedy"]
+
+
+@pytest.mark.parametrize("observer", [None, 0])
+def test_a_record_is_complete_or_pinned(observer: int | None) -> None:
+    """Pinned for a link; a redacted record that was loaded stays as it was."""
+    page = Page()
+    page.ask("new", game="festival", players=["human", "human"])
+    whole = page.ask("record", observer=observer)["record"]
+    short = page.ask("record", observer=observer, pinned=True)["record"]
+    assert page.ask("record", observer=observer, pinned=False)["record"] == whole
+    assert {*json.loads(short)["options"]["box"]} == {"name", "sha256"}
+    assert "islands" in str(json.loads(whole)["options"]["box"])
+    assert read_any(whole) == read_any(short)
+    for line in (whole, short):
+        page.ask("load", record=line)
+    for pinned in (False, True):
+        again = page.ask("record", observer=observer, pinned=pinned)["record"]
+        assert again == (whole if observer is None and not pinned else short)
 
 
 def test_a_record_of_another_program_is_one_of_persons() -> None:

@@ -15,6 +15,7 @@ from fireflies.festival.rules.bounds import bounds
 from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
 from fireflies.festival.rules.view import View
+from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
@@ -115,6 +116,7 @@ GAME: Final = Game(
         events.FishUsed,
     ),
     wastes=(main_events.MovementEnded,),
+    decision=decision,
     wording=WORDING,
     remark=remark,
     generators=_generators,

@@ -125,10 +125,12 @@ class Answers:
         found = self._play.game.describe(action, view)
         return {**found.to_json(), "text": self._writer(observer).sentence(found)}
 
-    def record(self, given: object) -> Json:
+    def record(self, given: object, *, pinned: bool) -> Json:
         """Return the record, redacted for an observer other than the referee."""
         observer, record = self._observer(given), self._table.record
-        return {"record": record.to_text() if observer is None else record.redacted(observer)}
+        if observer is None:
+            return {"record": record.to_text(pinned=pinned)}
+        return {"record": record.redacted(observer, pinned=pinned)}
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""

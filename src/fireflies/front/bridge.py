@@ -33,8 +33,9 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 ``describe`` (``action``, ``observer?``)
     A legal action as far as the observer can know: one sentence as ``text``, and ``head``,
     ``price``, ``gains`` by seat, ``follows``, ``events``, ``ends``.
-``record`` (``observer?``)
-    ``record``: the text of the whole record, or of the redacted one of an observer.
+``record`` (``observer?``, ``pinned?``)
+    ``record``: the text of the whole record, or of the redacted one of an observer. It is complete,
+    or with ``"pinned": true`` shorter, and names a box that ships with the game.
 ``go`` (``index``)
     From now on, show the position after the first ``index`` actions; the answer has ``index``. The
     play can be continued only when the last position is shown.
@@ -164,7 +165,11 @@ class Bridge:
             "describe": lambda it: partial(
                 self._playable.describe, self._observer(it), it.text("action")
             ),
-            "record": lambda it: partial(self._shown.record, _given(it, "observer", None)),
+            "record": lambda it: partial(
+                self._shown.record,
+                _given(it, "observer", None),
+                pinned=it.flag("pinned") if it.has("pinned") else False,
+            ),
             "go": lambda it: partial(self._shown.go, it.number("index", 0, _LARGEST)),
             "play": lambda it: partial(self._playable.play, it.text("action")),
             "why": lambda it: partial(self._playable.why, it.text("action")),

@@ -79,8 +79,9 @@ class Redacted:
         """Return the clause with this id; None when the game has none."""
         return next((it for it in self._record.game.clauses if it == given), None)
 
-    def record(self, given: object) -> Json:
-        """Return the line of the record."""
+    def record(self, given: object, *, pinned: bool) -> Json:
+        """Return the line of the record as it was given, pinned or not."""
+        del pinned
         self._check(given)
         return {"record": self._line}
 

@@ -24,6 +24,7 @@ from fireflies.misbehavin.rules.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.rules.view import View
+from fireflies.misbehavin.text.descriptions import decision
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
@@ -109,6 +110,7 @@ GAME: Final = Game(
     highlights=HIGHLIGHTS,
     wastes=(ActivationsUnused,),
     wording=WORDING,
+    decision=decision,
     remark=remark,
     generators=_generators,
     schemas=_schemas,
