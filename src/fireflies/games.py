@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -129,18 +128,6 @@ class OptionFile(Protocol):
     @abstractmethod
     def describe(self, value: object, /) -> str:
         """Return a summary of a value and its differences from the default. Raises InvalidData."""
-
-
-def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """Return the classes of events that modules define: those that name a clause."""
-    return tuple(
-        [
-            kind
-            for module in modules
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
-        ]
-    )
 
 
 @dataclass(frozen=True, slots=True)

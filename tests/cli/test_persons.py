@@ -1190,17 +1190,20 @@ def test_a_terminal_offers_to_keep_a_game_without_a_file(tmp_path: Path, name: s
     taken, path = tmp_path / "taken", tmp_path / "mine.jsonl"
     taken.write_text("notes", encoding="utf-8")
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    answers = [str(taken), str(tmp_path / name) if name else ""]
-    shown = run_at_terminal(200, words, ["1", "quit", *answers])
+    typed = ["1", "quit", str(taken), str(tmp_path / name) if name else ""]
+    shown = run(*words, typed=with_newlines(typed), terminal="dumb")
     assert (shown.code, taken.read_text(encoding="utf-8")) == (130, "notes")
-    assert f"{taken}: it holds something else" in shown.sent
-    assert '"format"' not in shown.sent
+    assert f"{taken}: it holds something else" in shown.err
+    assert '"format"' not in shown.out
     assert path.exists() == bool(name)
     if name:
         assert action_texts(record_in(path)) == printed_actions(one_person(SEED, typed="1\n"))
-        assert f"go on with: fireflies play smile --resume {path}\n" in shown.sent
+        assert f"go on with: fireflies play smile --resume {path}\n" in shown.err
     else:
-        assert "the game is not kept; --record FILE keeps the next one\n" in shown.sent
+        assert "the game is not kept; --record FILE keeps the next one\n" in shown.err
+
+
+KEPT_NOWHERE: Final = "fireflies: the game is kept in /dev/null\n"
 
 
 def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
@@ -1212,6 +1215,8 @@ def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
     seats = f"human,{__name__}:looking,first"
     own = one_person(SEED, "--record", str(tmp_path / "it"), seats=seats)
     assert own.err.endswith(f"--resume {tmp_path / 'it'} --seats {seats}\n")
+    device = one_person(SEED, "--record", "/dev/null", typed="1\n")
+    assert (device.code, device.err) == (130, "fireflies: the game is not over\n" + KEPT_NOWHERE)
 
 
 def test_a_pipe_gets_no_data_that_nobody_asked_for() -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
 from typing import Any, Final
 
 from fireflies._texts import GLUE, glued
@@ -153,7 +152,8 @@ class Display:
         """Yield patterns with their escape codes: words on a color, names in the seat's color."""
         for pattern, color in self._game.colors.items():
             yield pattern, _COLOR_CODES[color]
-        for name, color in zip(self.names, cycle(SEAT_COLORS), strict=False):
+        for seat, name in enumerate(self.names):
+            color = SEAT_COLORS[seat % len(SEAT_COLORS)]
             yield rf"(?<!\w)(?i:{re.escape(name)})(?!\w)", f"1;3{_COLOR_CODES[color][-1]}"
 
     def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from fireflies._events import events_in
 from fireflies.contract import Bot
 from fireflies.festival.box.components import EDITION, SEATS
 from fireflies.festival.box.options import OPTIONS, Options, read_options
@@ -20,7 +21,7 @@ from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
 from fireflies.festival.text.wording import WORDING
-from fireflies.games import SEAT_COLORS, Color, Game, Setup, events_in
+from fireflies.games import SEAT_COLORS, Color, Game, Setup
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 

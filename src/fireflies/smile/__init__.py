@@ -5,8 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies import contract
+from fireflies._events import events_in
 from fireflies.contract import Bot, Event
-from fireflies.games import Game, Setup, events_in
+from fireflies.games import Game, Setup
 from fireflies.generators import Generators
 from fireflies.smile.box.boxfile import default_box
 from fireflies.smile.box.cards import COLORS, EDITION, SEATS, Card

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from fireflies._events import events_in
 from fireflies.contract import Event
-from fireflies.games import events_in
 from fireflies.misbehavin.rules import (
     deal_events,
     effect_events,
