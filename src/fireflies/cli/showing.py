@@ -77,9 +77,9 @@ def _parts(label: str, value: object) -> Iterator[tuple[str, object]]:
     """Yield the parts of an entry with their names: keys, or numbers from 1; players are seats."""
     if is_object(value):
         yield from ((_words(key), part) for key, part in value.items())
-    else:
-        for number, part in enumerate(array(value, label)):
-            yield f"seat {number}" if label == "players" else str(number + 1), part
+        return
+    for number, part in enumerate(array(value, label)):
+        yield f"seat {number}" if label == "players" else str(number + 1), part
 
 
 def _is_flat(value: object) -> bool:
