@@ -154,8 +154,9 @@ def _market(view: Observed) -> Details:
 def _supply(view: Observed) -> Details:
     """Return the sets of the supply that are in play."""
     sets = {card.name: f"{told}, {values(card)}" for card, told in supply(view)}
-    counts_left = zip(SETS, view.supply, strict=True)
-    left: dict[SetName, int] = {name: count for name, count in counts_left if name in sets}
+    left: dict[SetName, int] = {
+        name: count for name, count in zip(SETS, view.supply, strict=True) if name in sets
+    }
     told = [f"{printed(name)}: {it}" for name, it in sets.items()]
     return Details("supply", SupplyFacts(left=left), told)
 

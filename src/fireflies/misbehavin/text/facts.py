@@ -1,6 +1,7 @@
 """The facts of the details of Misbehavin', as plain data: one kind for each kind of thing."""
 
-from typing import Literal, TypeAlias, TypedDict
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies.misbehavin.box.cards import Faction, MarketDeck, SetName, SideName, Slot, WinStep
 from fireflies.misbehavin.box.contents import (
@@ -132,3 +133,19 @@ class OfferFacts(TypedDict):
     seat: int
     influence: int
     within_reach: list[str]
+
+
+KINDS: Final[Mapping[str, type]] = {
+    "card": CardFacts,
+    "set": SetFacts,
+    "reaver": ReaverFacts,
+    "faction": FactionFacts,
+    "episode": EpisodeFacts,
+    "player": SeatFacts,
+    "market": MarketFacts,
+    "supply": SupplyFacts,
+    "fight": FightFacts,
+    "deal": OfferFacts,
+    "recruit": OfferFacts,
+}
+"""The facts of each kind of thing."""
