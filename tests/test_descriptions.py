@@ -113,7 +113,7 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
         assert data
         assert data == other.details_json()
         for name, facts in data.items():
-            assert facts["kind"]
+            assert facts["kind"] == view.details[name].kind
             assert facts["lines"]
             assert (
                 game.details(view, f" {name.upper().replace('-', '  ')}")

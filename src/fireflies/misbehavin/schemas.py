@@ -20,7 +20,7 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.misbehavin.box import limits
+from fireflies.misbehavin.box import contents, limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOSEN_SETS,
@@ -189,21 +189,39 @@ _STATE: Final[Conditions] = {
     },
     OutcomeJson: of_outcome(SEATS, minimum=0, maximum=_MOST_POWER),
 }
+_AS_IN_BOX: Final = "As in the box."
 _PLACES: Final = "Where it is, as far as the observer knows; copies may be in several places."
+_NOT_PRINTED: Final = (
+    OptionsJson,
+    contents.BoxJson,
+    contents.BoardJson,
+    contents.SideAJson,
+    contents.SideBJson,
+)
+"""The parts of the options that no details have."""
 _DETAILS: Final[Conditions] = {
+    **{kind: it for kind, it in OPTIONS_CONDITIONS.items() if kind not in _NOT_PRINTED},
     facts.PlaceJson: {"seat": ("Null for the market.", _SEAT)},
-    facts.CardFacts: {"places": _PLACES},
+    facts.CardFacts: {"printed": _AS_IN_BOX, "places": _PLACES},
     facts.SetFacts: {
+        "printed": _AS_IN_BOX,
         "left": ("The cards in the supply.", COUNT),
         "slot": "Null for a set without a slot, and for one that is not in this game.",
         "places": _PLACES,
     },
     facts.ReaverFacts: {
+        "printed": _AS_IN_BOX,
         "tokens": ("By seat; null when it is not in play.", SEATS),
         "tokens[]": _TOKENS,
     },
-    facts.FactionFacts: {"seat": ("Null when nobody plays it.", _SEAT)},
-    facts.EpisodeFacts: {"progress": "Each way to win of each seat; empty when it is not played."},
+    facts.FactionFacts: {
+        "printed": "The 'verse card, as in the box.",
+        "seat": ("Null when nobody plays it.", _SEAT),
+    },
+    facts.EpisodeFacts: {
+        "printed": _AS_IN_BOX,
+        "progress": "Each way to win of each seat; empty when it is not played.",
+    },
     facts.ProgressJson: {"seat": _SEAT},
     facts.GoalJson: {"has": COUNT, "needs": COUNT},
     facts.SeatFacts: {
@@ -220,6 +238,7 @@ _DETAILS: Final[Conditions] = {
         ),
         "steps": "Of the 'verse card, for a token.",
     },
+    facts.SupplyFacts: {"left": ([*SETS], OPTIONAL), "left[]": COUNT},
     facts.RowJson: {"cards": "Face up.", "left": ("In the deck.", COUNT)},
     facts.FightFacts: {
         "seat": ("The attacker.", _SEAT),

@@ -78,12 +78,12 @@ def details_of(view: Observed) -> dict[str, Details]:
     for card in data["cards"]:
         name, there = card["name"], places.get(card["name"], [])
         told = [*lines[name], *_where(view, name, there)]
-        found[name] = Details("card", CardFacts(**card, places=there), told)
+        found[name] = Details("card", CardFacts(printed=card, places=there), told)
     kept = {card.name: told for card, told in supply(view)}
     slots = dict(zip(view.slots, SLOTS, strict=True))
     for it, left in zip(data["supply"], view.supply, strict=True):
         name, there = it["name"], places.get(it["name"], [])
-        here = SetFacts(**it, left=left, slot=slots.get(name), places=there)
+        here = SetFacts(printed=it, left=left, slot=slots.get(name), places=there)
         stock = f"In the supply: {kept.get(name, _ABSENT)}."
         found[name] = Details("set", here, [*lines[name], stock, *_where(view, name, there)])
     return found
@@ -164,16 +164,16 @@ def _supply(view: Observed) -> Details:
 # What is printed elsewhere
 
 
-def _reaver(view: Observed, printed_on: ReaverJson, lines: Iterable[str]) -> Details:
+def _reaver(view: Observed, data: ReaverJson, lines: Iterable[str]) -> Details:
     """Return a Reaver with the tokens on it."""
-    name = printed_on["name"]
+    name = data["name"]
     tokens = {it.card: it.tokens for it in view.reavers}.get(name)
     is_defeated = name in view.defeated
     facts = ReaverFacts(
-        **printed_on, tokens=None if tokens is None else [*tokens], defeated=is_defeated
+        printed=data, tokens=None if tokens is None else [*tokens], defeated=is_defeated
     )
     if tokens is not None:
-        told = f"{sum(tokens)} of {printed_on['strength']} tokens lie on it."
+        told = f"{sum(tokens)} of {data['strength']} tokens lie on it."
     else:
         told = "It is defeated." if is_defeated else f"It is {_ABSENT}."
     return Details("reaver", facts, [*lines, told])
@@ -186,7 +186,7 @@ def _faction(view: Observed, name: Faction, verse: VerseJson) -> Details:
     lines = verse_sentences(view.options.box.verse[FACTIONS.index(name)])
     who = f"It is {_ABSENT}." if seat is None else f"Seat {seat} plays it."
     head = f"{printed(name)}: a faction with a 'verse card."
-    facts = FactionFacts(**verse, seat=seat)
+    facts = FactionFacts(printed=verse, seat=seat)
     return Details("faction", facts, [head, *lines, *warrants_explained(lines), who])
 
 
@@ -196,7 +196,7 @@ def _episode(view: Observed, episode: Episode, data: EpisodeJson, lines: Iterabl
     told = [
         f"Seat {it['seat']} has {listed([_goal(goal) for goal in it['goals']])}." for it in progress
     ]
-    facts = EpisodeFacts(**data, progress=progress)
+    facts = EpisodeFacts(printed=data, progress=progress)
     return Details("episode", facts, [*lines, *told])
 
 

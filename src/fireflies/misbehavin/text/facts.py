@@ -33,30 +33,34 @@ class PlaceJson(TypedDict):
     seat: int | None
 
 
-class CardFacts(CardJson):
+class CardFacts(TypedDict):
     """A card of a faction or of the market."""
 
+    printed: CardJson
     places: list[PlaceJson]
 
 
-class SetFacts(SupplyCardJson):
+class SetFacts(TypedDict):
     """The card of a set of the supply."""
 
+    printed: SupplyCardJson
     left: int
     slot: Slot | None
     places: list[PlaceJson]
 
 
-class ReaverFacts(ReaverJson):
+class ReaverFacts(TypedDict):
     """A Reaver."""
 
+    printed: ReaverJson
     tokens: list[int] | None
     defeated: bool
 
 
-class FactionFacts(VerseJson):
+class FactionFacts(TypedDict):
     """A faction with its 'verse card."""
 
+    printed: VerseJson
     seat: int | None
 
 
@@ -75,9 +79,10 @@ class ProgressJson(TypedDict):
     goals: list[GoalJson]
 
 
-class EpisodeFacts(EpisodeJson):
+class EpisodeFacts(TypedDict):
     """An episode; its progress is empty for one that is not played."""
 
+    printed: EpisodeJson
     progress: list[ProgressJson]
 
 
