@@ -27,14 +27,14 @@ def told(view: View, action: str) -> str:
     ("action", "sentence"),
     [
         ("reveal young-medic", "Turn up Young Medic"),
-        ("draw young-medic", "Draw Young Medic"),
+        ("draw young-medic", "Deal Young Medic to seat 0"),
         ("set the-dart maneuver", "Choose The Dart for the slot maneuver"),
         ("play young-medic", "Play Young Medic"),
         ("trigger young-medic", "Trigger Young Medic"),
         ("turn young-medic", "Trigger Young Medic without effect"),
-        ("fight field-radio", "Begin a fight with Field Radio"),
+        ("fight field-radio", "Begin a fight with Field Radio (power 0)"),
         ("deal young-medic", "Begin a deal with Young Medic"),
-        ("recruit young-medic", "Begin a recruitment: pay with Young Medic"),
+        ("recruit young-medic", "Pay with Young Medic for a recruitment"),
         ("add young-medic", "Pay with Young Medic"),
         ("acquire", "Follow your 'verse card for a token"),
         ("verse hush-money", "Spend tokens: Hush Money"),
@@ -44,15 +44,17 @@ def told(view: View, action: str) -> str:
         ("steal 1", "Steal from seat 1"),
         ("retrigger young-medic", "Trigger Young Medic again"),
         ("reaver reaver-pack", "Put a token on Reaver Pack"),
-        ("nab", "Fight to nab"),
-        ("dispatch", "Fight to dispatch"),
+        ("nab", "Fight to nab a card into your hand"),
+        ("dispatch", "Fight to dispatch a card to its owner's recycle pile"),
         ("target first-officer", "Attack First Officer of seat 0"),
         ("target young-medic", "Attack Young Medic"),
-        ("reward draw", "Draw a card"),
-        ("reward credit", "Take a credit"),
-        ("reward verse", "Take a 'verse token"),
-        ("take young-medic", "Take Young Medic"),
-        ("clear young-medic", "Lift the warrant on Young Medic"),
+        ("reward draw", "Draw a card as your reward"),
+        ("reward credit", "Take a credit as your reward"),
+        ("reward verse", "Take a 'verse token as your reward"),
+        ("take young-medic", "Take Young Medic (cost 2)"),
+        ("take nobody", "Take Nobody"),
+        ("fight nobody", "Begin a fight with Nobody"),
+        ("clear young-medic", "Lift the warrant on Young Medic instead of taking a card"),
         ("retain young-medic", "Take Young Medic back into your hand"),
         ("retry", "Try the deal again with the same cards"),
         ("salvage", "Recruit with the cards of the deal"),
@@ -65,6 +67,8 @@ def told(view: View, action: str) -> str:
         ("use nobody 1", "Use ability 1 of Nobody"),
         ("return", "Return a card of The Black to the supply"),
         ("pass", "Let the deal go on"),
+        ("do", "Use the next ability of "),
+        ("replay 1", "Use  again"),
         ("done", "Be done"),
         ("skip", "Skip it"),
         ("end", "End your turn"),
@@ -77,15 +81,16 @@ def test_what_is_done_is_said_in_the_imperative(action: str, sentence: str) -> N
 @pytest.mark.parametrize(
     ("phase", "done", "skip"),
     [
-        ("fight", "Add nothing more for now", "Skip it"),
+        ("fight", "Add nothing more", "Skip it"),
         ("take", "Take nothing more", "Skip it"),
         ("tidy", "Keep the rest of your tableau", "Skip it"),
-        ("location", "Be done", "Keep The Black"),
-        ("played", "Be done", "Leave it untriggered"),
+        ("location", "Be done", "Keep The Black in your hand"),
+        ("played", "Be done", "Leave Young Medic untriggered"),
     ],
 )
 def test_done_and_skip_say_what_they_mean_in_a_phase(phase: str, done: str, skip: str) -> None:
-    view = replace(WATCHED, phase=phase)  # type: ignore[arg-type]  # one of the phases
+    step = Pending(0, "played", card="young-medic")
+    view = replace(WATCHED, phase=phase, pending=(step,))  # type: ignore[arg-type]  # one of the phases
     assert (told(view, "done"), told(view, "skip")) == (done, skip)
 
 
@@ -105,7 +110,7 @@ def test_a_card_is_added_to_what_goes_on() -> None:
         (Pending(0, "replay", 0, "crazy-ivan"), "replay 1", "Use ability 1 of Crazy Ivan again"),
         (Pending(0, "steal", 1, "young-medic"), "choose 1", "Steal from seat 1"),
         (Pending(0, "discard", 0, "young-medic"), "choose field-radio", "Discard Field Radio"),
-        (Pending(0, "step", 1), "choose first-officer", "Trigger First Officer"),
+        (Pending(0, "step", 1), "choose first-officer", "Turn First Officer sideways"),
         (Pending(0, "by-hand", 1, "young-medic", detail="1"), "entry 1", "Do entry 1 by hand"),
     ],
 )
@@ -122,14 +127,55 @@ def test_an_entry_done_by_hand_is_told() -> None:
     assert told(view, "entry 5") == "Do entry 5 by hand"
 
 
+BUYING: Final = table(
+    Has("young-medic", display="freighter-captain", counts="2.1.0.0.0"),
+    phase="take",
+    market="academic,agent-in-gray//",
+    activity="deal:0:closed:3:0:",
+)
+RECRUITING: Final = table(
+    Has("young-medic", display="freighter-captain"),
+    phase="recruit",
+    activity="recruit:0:open:0:0:0",
+)
+ATTACKING: Final = table(
+    Has("spare-coat", display="first-officer"),
+    Has("field-rifle", command="watch-officer", counts="1.1.0.1.0"),
+    phase="fight",
+    activity="fight:0:nab:watch-officer:1:0:0.0:",
+)
+RICH: Final = table(
+    Has(
+        "shiny",
+        assets="inner-station",
+        command="young-medic,prospector",
+        counts="1.1.0.1.1",
+    ),
+    Has(counts="0.0.0.0.0"),
+    reavers="reaver-scout:0.0;",
+)
+
+
 @pytest.mark.parametrize(
     ("state", "action", "sentence"),
     [
         (START, "play young-medic", "Play Young Medic: 1 activation"),
-        (START, "recruit young-medic", "Begin a recruitment: pay with Young Medic: influence 2"),
-        (START, "end", "End your turn: 1 activation unused"),
+        (START, "recruit young-medic", "Pay with Young Medic for a recruitment: influence 2"),
+        (START, "end", "End your turn: 1 activation and 1 recruitment unused"),
         (START, "turn first-officer", "Trigger First Officer without effect"),
+        (
+            START,
+            "acquire",
+            "Follow your 'verse card for a token: turn a character sideways, discard a card",
+        ),
+        (BUYING, "take academic", "Take Academic (cost 3): into your hand"),
+        (RECRUITING, "add young-medic", "Pay with Young Medic: influence 4"),
+        (RECRUITING, "done", "Add nothing more, and take cards: influence 2"),
+        (ATTACKING, "add spare-coat", "Add Spare Coat to the attack: attack 3 against 2"),
+        (RICH, "trigger young-medic", "Trigger Young Medic: 1 activation, discard another card"),
+        (RICH, "reaver reaver-scout", "Put a token on Reaver Scout"),
+        (RICH, "use shiny 1", "Use ability 1 of Shiny: +1 credit, goes back to the supply"),
     ],
 )
 def test_price_and_gain_are_told_to_who_decides(state: State, action: str, sentence: str) -> None:
-    assert told(state.view(0), action) == sentence
+    assert told(state.view(state.seat), action) == sentence
