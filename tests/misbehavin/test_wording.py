@@ -9,6 +9,7 @@ from fireflies.contract import SPECTATOR
 from fireflies.misbehavin import GAME, State, View
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending
 from tests.misbehavin.situations import Has, table
+from tests.misbehavin.small import ability, boxed, card
 from tests.misbehavin.test_drawing import WORKSHOP
 
 START: Final = table(
@@ -37,7 +38,7 @@ def told(view: View, action: str) -> str:
         ("recruit young-medic", "Pay with Young Medic for a recruitment"),
         ("add young-medic", "Pay with Young Medic"),
         ("acquire", "Follow your 'verse card for a token"),
-        ("verse hush-money", "Spend tokens: Hush Money"),
+        ("verse hush-money", "Spend tokens on Hush Money"),
         ("warrant young-medic", "Put a warrant on Young Medic"),
         ("tax 1", "Tax seat 1"),
         ("tax supply", "Tax the supply"),
@@ -144,6 +145,40 @@ ATTACKING: Final = table(
     phase="fight",
     activity="fight:0:nab:watch-officer:1:0:0.0:",
 )
+ADDED: Final = ATTACKING.apply(GAME.read_action("add spare-coat"))
+BEATEN: Final = table(
+    Has(display="spare-coat"),
+    Has(command="watch-officer", counts="1.1.0.0.0"),
+    phase="fight",
+    activity="fight:0:nab:watch-officer:1:0:0.0:",
+)
+HOLDING: Final = table(Has("signal-flare,cutthroat", command="defense-counsel", counts="1.1.0.1.1"))
+ALONE: Final = table(Has(assets="raider-hulk", counts="1.1.0.1.1"))
+ASKING: Final = table(Has("freighter-captain", counts="1.1.0.1.1"), Has("palaver"))
+SMALL: Final = boxed(
+    card("s-1", "serenity", abilities=[ability(effects=("discard", "lift"))]),
+    card("s-3", "serenity", required=["steal 1", "lose 1"]),
+    card(
+        "s-4",
+        "serenity",
+        abilities=[ability(effects=(), words="Look at a card", may=("draw 1",))],
+    ),
+)
+HUSH: Final = {"name": "hush-money", "price": 2, "effects": ["immune"]}
+OWN: Final = table(
+    Has("s-2,s-3", command="s-1,s-4", counts="1.2.0.1.1"),
+    Has(counts="1.0.0.0.0"),
+    Has(counts="1.0.0.0.0"),
+    box={
+        **SMALL,
+        "verse": {
+            **SMALL["verse"],
+            "serenity": {"steps": ["discard", "pay 1"], "actions": [HUSH]},
+        },
+    },
+)
+CHOOSING: Final = OWN.apply(GAME.read_action("trigger s-1"))
+END: Final = "End your turn: 1 credit, 1 activation and 1 recruitment unused"
 RICH: Final = table(
     Has(
         "shiny",
@@ -171,11 +206,53 @@ RICH: Final = table(
         (BUYING, "take academic", "Take Academic (cost 3): into your hand"),
         (RECRUITING, "add young-medic", "Pay with Young Medic: influence 4"),
         (RECRUITING, "done", "Add nothing more, and take cards: influence 2"),
-        (ATTACKING, "add spare-coat", "Add Spare Coat to the attack: attack 3 against 2"),
-        (RICH, "trigger young-medic", "Trigger Young Medic: 1 activation, discard another card"),
+        (ATTACKING, "add spare-coat", "Add Spare Coat to the attack: attack 3 against 3"),
+        (
+            RICH,
+            "trigger young-medic",
+            "Trigger Young Medic: 1 activation, discard another card, draw 2 cards",
+        ),
         (RICH, "reaver reaver-scout", "Put a token on Reaver Scout"),
+        (RICH, "end", f"{END}, Reavers raid"),
+        (HOLDING, "use signal-flare 2", "Use ability 2 of Signal Flare: discards it, draw a card"),
+        (
+            HOLDING,
+            "play cutthroat",
+            "Play Cutthroat: 1 activation, +3 power, seat 0 gets 1 card of The Black",
+        ),
+        (
+            HOLDING,
+            "trigger defense-counsel",
+            "Trigger Defense Counsel: 1 activation, +1 credit, the rest has no effect",
+        ),
+        (ALONE, "trigger raider-hulk", "Trigger Raider Hulk: 1 activation, no effect"),
+        (
+            ASKING,
+            "deal freighter-captain",
+            "Begin a deal with Freighter Captain: 1 activation, influence 2, seat 1 may cancel",
+        ),
+        (ADDED, "done", "Add nothing more: seat 1 may add"),
+        (BEATEN, "done", "Add nothing more: seat 1 defends Watch Officer"),
+        (
+            OWN,
+            "trigger s-1",
+            "Trigger S 1: 1 activation, discard another card, lift the warrant on a card",
+        ),
+        (CHOOSING, "choose s-2", "Discard S 2: the rest has no effect"),
+        (OWN, "trigger s-4", "Trigger S 4: 1 activation, by hand"),
+        (
+            OWN,
+            "verse hush-money",
+            "Spend tokens on Hush Money: 2 tokens, immune until your next turn ends",
+        ),
+        (OWN, "play s-3", "Play S 3: 1 activation, steal 1 credit, lose 1 credit"),
         (RICH, "use shiny 1", "Use ability 1 of Shiny: +1 credit, goes back to the supply"),
     ],
 )
 def test_price_and_gain_are_told_to_who_decides(state: State, action: str, sentence: str) -> None:
     assert told(state.view(state.seat), action) == sentence
+
+
+def test_a_total_that_is_not_certain_is_not_told() -> None:
+    assert GAME.wording is not None
+    assert list(GAME.wording.follows(WATCHED, (), None)) == []

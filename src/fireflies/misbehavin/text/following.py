@@ -49,7 +49,7 @@ _BRIEF: Final[Mapping[str, str]] = {
     "black-all": "give each other player {n:a card} of The Black",
     "black-one": "give another player {n:a card} of The Black",
     "shed": "give back a card of The Black",
-    "immune": "your cards can't be attacked until your next turn ends",
+    "immune": "immune until your next turn ends",
     "steal": "steal {n:credit}",
     "token-other": "put {n} power on another card",
 }
@@ -107,6 +107,8 @@ _TOLD: Final[Mapping[type[Event], Sequence[str]]] = {
 
 def follows(view: Observed, events: Sequence[Event], after: Observed | None) -> Iterator[str]:
     """Yield the total that is reached, what the events say, and what abilities do."""
+    if not events:
+        return
     if after is not None:
         yield from _total(view, after, is_added=isinstance(events[0], _ADDED))
     idle = [event.words for event in events if isinstance(event, effect_events.NothingDone)]

@@ -119,7 +119,7 @@ def _other_head(action: contract.Action, view: Observed) -> str:
         case actions.Replay(number):
             return f"Use {_source(view, number)} again"
         case actions.SpendVerse(name):
-            return f"Spend tokens: {printed(name)}"
+            return f"Spend tokens on {printed(name)}"
         case actions.Tax(seat):
             return f"Tax {_whom(seat)}"
         case actions.Steal(seat):
