@@ -96,7 +96,8 @@ def _lines(box: Box) -> Mapping[str, Sequence[str]]:
         it.name: [f"{printed(it.name)}: an episode.", *episode_sentences(it)] for it in box.episodes
     }
     found |= {it.name: explain_card(it) for it in box.all_reavers}
-    return found | {name: explain_card(card) for name, card in box.card.items()}
+    found |= {name: explain_card(card) for name, card in box.card.items()}
+    return found
 
 
 # Cards

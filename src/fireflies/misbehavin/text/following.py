@@ -112,7 +112,7 @@ def follows(view: Observed, events: Sequence[Event], after: Observed | None) -> 
     if after is not None:
         yield from _total(view, after, is_added=isinstance(events[0], _ADDED))
     idle = [event.words for event in events if isinstance(event, effect_events.NothingDone)]
-    told = {name for event in events for name in _TOLD.get(type(event), ())}
+    told = [name for event in events for name in _TOLD.get(type(event), ())]
     is_used, is_begun = isinstance(events[0], AbilityEvent), False
     for event in events:
         ability, begun = _used_with(view, event), _begun(view, event)
