@@ -137,11 +137,8 @@ def test_the_details_fit_their_schema() -> None:
     )
     for state in (PLAYED, BUYING, ATTACKING, recruiting):
         told = cast("dict[str, dict[str, object]]", _copy(state.view(0).details_json()))
-        seen: set[object] = set()
         few = {
-            name: it
-            for name, it in told.items()
-            if it["kind"] not in seen and not seen.add(it["kind"])
+            name: told[name] for name in {it["kind"]: name for name, it in told.items()}.values()
         }
         validator.validate(few)
         for name, it in few.items():

@@ -423,7 +423,7 @@ def test_the_details_of_a_card() -> None:
         "Reaver Pack: a Reaver, defeated by 3 'verse tokens of any players.",
         "Until it is defeated, whenever you end your turn: lose 2 credits.",
         "When you put the last token on it: get 3 credits, then get 1 more activation.",
-        "It is not in this game.",
+        "1 of 3 tokens lie on it.",
     ]
     assert details(view, "nobody") == ()
 

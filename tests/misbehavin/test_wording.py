@@ -5,9 +5,12 @@ from typing import Final
 
 import pytest
 
-from fireflies.contract import SPECTATOR
+from fireflies.contract import SPECTATOR, Hidden
 from fireflies.misbehavin import GAME, State, View
+from fireflies.misbehavin.rules.actions import Draw
+from fireflies.misbehavin.rules.deal_events import DealClosed
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Pending
+from fireflies.misbehavin.rules.turn_events import AbilitySkipped
 from tests.misbehavin.situations import Has, table
 from tests.misbehavin.small import ability, boxed, card
 from tests.misbehavin.test_drawing import WORKSHOP
@@ -90,7 +93,7 @@ def test_what_is_done_is_said_in_the_imperative(action: str, sentence: str) -> N
     ],
 )
 def test_done_and_skip_say_what_they_mean_in_a_phase(phase: str, done: str, skip: str) -> None:
-    step = Pending(0, "played", card="young-medic")
+    step = Pending(0, "offer", card="young-medic")
     view = replace(WATCHED, phase=phase, pending=(step,))  # type: ignore[arg-type]  # one of the phases
     assert (told(view, "done"), told(view, "skip")) == (done, skip)
 
@@ -135,7 +138,7 @@ BUYING: Final = table(
     activity="deal:0:closed:3:0:",
 )
 RECRUITING: Final = table(
-    Has("young-medic", display="freighter-captain"),
+    Has("young-medic", command="socialite", display="freighter-captain"),
     phase="recruit",
     activity="recruit:0:open:0:0:0",
 )
@@ -205,6 +208,8 @@ RICH: Final = table(
         ),
         (BUYING, "take academic", "Take Academic (cost 3): into your hand"),
         (RECRUITING, "add young-medic", "Pay with Young Medic: influence 4"),
+        (RECRUITING, "use socialite 1", "Use Socialite: influence 4, turns it sideways"),
+        (table(Has()), "end", "End your turn: draw 5 cards"),
         (RECRUITING, "done", "Add nothing more, and take cards: influence 2"),
         (ATTACKING, "add spare-coat", "Add Spare Coat to the attack: attack 3 against 3"),
         (
@@ -255,4 +260,10 @@ def test_price_and_gain_are_told_to_who_decides(state: State, action: str, sente
 
 def test_a_total_that_is_not_certain_is_not_told() -> None:
     assert GAME.wording is not None
-    assert list(GAME.wording.follows(WATCHED, (), None)) == []
+    closed, skipped = DealClosed(0, 5), AbilitySkipped(0, "young-medic", 1)
+    for events, words in (((), []), ((closed,), ["influence 5"]), ((skipped,), [])):
+        assert list(GAME.wording.follows(WATCHED, events, None)) == words
+
+
+def test_a_drawn_card_that_is_not_seen_is_dealt() -> None:
+    assert GAME.describe(Hidden(Draw), WATCHED).head == "Deal a card to seat 0"
