@@ -92,7 +92,7 @@ def test_an_episode_is_told_with_what_each_seat_has() -> None:
 
 
 def test_a_seat_is_told_with_its_board_and_its_influence() -> None:
-    """The hand counts, and what lies upright in the tableau; not The Black."""
+    """The hand counts, and what lies upright in the tableau, not what is sideways."""
     found = facts(PLAYED, "seat 0")
     assert (found["assets"], found["asset_places"]) == (1, 3)
     assert (found["command"], found["command_places"]) == (2, 5)

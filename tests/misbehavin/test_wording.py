@@ -132,7 +132,7 @@ def test_an_entry_done_by_hand_is_told() -> None:
 
 
 BUYING: Final = table(
-    Has("young-medic", display="freighter-captain", counts="2.1.0.0.0"),
+    Has("young-medic", display="freighter-captain,spare-coat", counts="2.2.0.0.0"),
     phase="take",
     market="academic,agent-in-gray//",
     activity="deal:0:closed:3:0:",
@@ -154,6 +154,16 @@ BEATEN: Final = table(
     Has(command="watch-officer", counts="1.1.0.0.0"),
     phase="fight",
     activity="fight:0:nab:watch-officer:1:0:0.0:",
+)
+COUNTING: Final = table(
+    Has(display="s-1", counts="2.1.0.0.0"),
+    phase="deal",
+    activity="deal:0:open:0:0:",
+    box=boxed(card("s-1", "serenity", influence="credits", attributes=["DEAL"])),
+)
+"""Of two credits, one that is committed counts for the deal, and no more for the X of the card."""
+SHINY: Final = table(
+    Has(display="shiny", counts="1.0.0.0.0"), phase="take", activity="recruit:0:closed:0:0:0"
 )
 HOLDING: Final = table(Has("signal-flare,cutthroat", command="defense-counsel", counts="1.1.0.1.1"))
 ALONE: Final = table(Has(assets="raider-hulk", counts="1.1.0.1.1"))
@@ -208,6 +218,13 @@ RICH: Final = table(
         ),
         (BUYING, "take academic", "Take Academic (cost 3): into your hand"),
         (RECRUITING, "add young-medic", "Pay with Young Medic: influence 4"),
+        (COUNTING, "credit", "Commit a credit to the deal: influence 2"),
+        (
+            BUYING.apply(GAME.read_action("take academic")),
+            "retain freighter-captain",
+            "Take Freighter Captain back into your hand: 1 token",
+        ),
+        (SHINY, "done", "Take nothing more"),
         (RECRUITING, "use socialite 1", "Use Socialite: influence 4, turns it sideways"),
         (table(Has()), "end", "End your turn: draw 5 cards"),
         (RECRUITING, "done", "Add nothing more, and take cards: influence 2"),

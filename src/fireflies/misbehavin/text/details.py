@@ -7,7 +7,6 @@ from fireflies._texts import listed, printed
 from fireflies._typing import cached
 from fireflies.contract import Details
 from fireflies.misbehavin.box.cards import (
-    BLACK,
     FACTIONS,
     MARKET_DECKS,
     SETS,
@@ -250,8 +249,7 @@ def _influence(view: Observed, seat: int) -> int | None:
     if player.hand is None:
         return None
     free = [it.card for it in player.tableau if is_free(it, target_of(view))]
-    usable = [*(name for name in player.hand if name != BLACK), *free]
-    return sum(counts(player, cards[name].influence) for name in usable)
+    return sum(counts(player, cards[name].influence) for name in (*player.hand, *free))
 
 
 def _activity(view: Observed) -> dict[str, Details]:
