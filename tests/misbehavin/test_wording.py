@@ -37,7 +37,7 @@ def told(view: View, action: str) -> str:
         ("trigger young-medic", "Trigger Young Medic"),
         ("turn young-medic", "Trigger Young Medic without effect"),
         ("fight field-radio", "Begin a fight with Field Radio (power 0)"),
-        ("deal young-medic", "Begin a deal with Young Medic"),
+        ("deal young-medic", "Open a deal with Young Medic"),
         ("recruit young-medic", "Pay with Young Medic for a recruitment"),
         ("add young-medic", "Pay with Young Medic"),
         ("acquire", "Follow your 'verse card for a token"),
@@ -240,7 +240,7 @@ RICH: Final = table(
         (
             HOLDING,
             "play cutthroat",
-            "Play Cutthroat: 1 activation, +3 power, seat 0 gets 1 card of The Black",
+            "Play Cutthroat: 1 activation, +3 power, 1 of The Black to seat 0",
         ),
         (
             HOLDING,
@@ -251,7 +251,7 @@ RICH: Final = table(
         (
             ASKING,
             "deal freighter-captain",
-            "Begin a deal with Freighter Captain: 1 activation, influence 2, seat 1 may cancel",
+            "Open a deal with Freighter Captain: 1 activation, influence 2, seat 1 may cancel",
         ),
         (ADDED, "done", "Add nothing more: seat 1 may add"),
         (BEATEN, "done", "Add nothing more: seat 1 defends Watch Officer"),

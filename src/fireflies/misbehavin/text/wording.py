@@ -31,7 +31,7 @@ _OF_A_CARD: Final[Mapping[type[contract.Action], str]] = {
     actions.Play: "Play {}",
     actions.Trigger: "Trigger {}",
     actions.TurnCard: "Trigger {} without effect",
-    actions.Deal: "Begin a deal with {}",
+    actions.Deal: "Open a deal with {}",
     actions.Recruit: "Pay with {} for a recruitment",
     actions.Warrant: "Put a warrant on {}",
     actions.Retrigger: "Trigger {} again",
