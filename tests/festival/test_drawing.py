@@ -384,9 +384,9 @@ def test_an_empty_stack_says_so() -> None:
             r"Turn: seat \d has (1 main action( and a secondary action)?|a secondary action) left",
         ),
         ("recruit", r"Recruits: seat \d places 1 worker"),
-        ("cross", r"New bridge [A-Z]{2}\d: seat \d may move workers over it"),
+        ("cross", r"New bridge [A-Z]{2}\d: seat \d may move \d workers? from [A-Z] over it"),
         ("walk", r"Move: seat \d has \d movements? left"),
-        ("to", r"Move: seat \d chooses where a worker from [A-Z] goes, over whose bridges"),
+        ("to", r"Move: seat \d has \d movements? left: where to from [A-Z], over whose bridges\?"),
         ("over", r"Game over: seat \d wins"),
     ],
 )
