@@ -25,7 +25,8 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     first it is the only person, or else a spectator. The picture marks what differs from the
     position after ``since`` actions; with ``"picture": false`` there is none.
 ``log`` (``observer?``, ``from?``)
-    ``entries``: the steps, from this number on.
+    ``entries``: the steps, from this number on. ``summary``: what other seats than the observer did
+    in them, in a short sentence each.
 ``details`` (``name?``, ``observer?``)
     ``lines`` about the card, place or seat with this name; without a name ``things``, an object
     with the details of everything that has a name: its ``kind``, facts, and ``lines``.
@@ -54,6 +55,11 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the search. ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
+``analyse`` (``budget?``, ``milliseconds?``)
+    ``actions``: the legal actions, best first, with the results of a search with this budget
+    (``400`` rollouts, or ``1s``, the default): ``text``, ``data``, ``visits`` and ``value``, as in
+    :class:`fireflies.search.Analysed`. ``progress`` is as in ``hint``; ``actions`` is null until
+    the search is done.
 ``cancel``
     Stop the search in progress; the answer is empty.
 
@@ -104,7 +110,7 @@ from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
 from fireflies.front.answers import Answers
-from fireflies.front.players import Setting, new_seed, read_seed, setting_of
+from fireflies.front.players import DEFAULT_BUDGET, Setting, new_seed, read_seed, setting_of
 from fireflies.front.playing import Clock
 from fireflies.front.redacted import Redacted
 from fireflies.front.starting import (
@@ -177,6 +183,9 @@ class Bridge:
             "advance": lambda it: partial(self._playable.advance, _seconds(it), _most(it)),
             "hint": lambda it: partial(
                 self._playable.hint, it.text_or_nothing("bot"), _seconds(it)
+            ),
+            "analyse": lambda it: partial(
+                self._playable.analyse, it.text_or_nothing("budget") or DEFAULT_BUDGET, _seconds(it)
             ),
             "cancel": lambda _: self._playable.cancel,
         }

@@ -30,6 +30,7 @@ export const PYODIDE_FILES = [
  *   `action` is what the observer may see of it. A redacted record names no actors.
  * @typedef {{text: string, label: string, data: Data}} Choice `text` is what `play` takes.
  * @typedef {{word: string, actions: Choice[]}} Group
+ * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
  *
  * @typedef {object} OptionInfo
@@ -48,6 +49,15 @@ export const PYODIDE_FILES = [
  * @property {number[]} seats The allowed numbers of seats.
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
  * @property {OptionInfo[]} options
+ *
+ * @typedef {object} Described
+ * @property {string} text One sentence with the names of the seats.
+ * @property {string} head
+ * @property {Object<string, number>} price By noun.
+ * @property {Object<string, number>[]} gains By seat, then by noun.
+ * @property {string[]} follows
+ * @property {object[]} events
+ * @property {boolean} ends
  *
  * @typedef {object} Status
  * @property {string} game
@@ -81,9 +91,10 @@ export const PYODIDE_FILES = [
  * @property {{redone: number}} redo
  * @property {{index: number}} go
  * @property {{action: string | null, progress: number | null}} hint
+ * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
- * @property {{lines?: string[], things?: Object<string, object>}} details
+ * @property {{lines: string[], things?: Object<string, object>}} details
  * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules
