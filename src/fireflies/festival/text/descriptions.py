@@ -34,8 +34,10 @@ def decision(view: Observed) -> str:
             return f"Move: {seat} has {many(pending.walks, 'movement')} left"
         case "to":
             island = view.options.board.islands[pending.walker]
-            left = many(pending.walks, "movement")
-            return f"Move: {seat} has {left} left: where to from {island.name}, over whose bridges?"
+            walks = many(pending.walks, "movement")
+            return (
+                f"Move: {seat} has {walks} left: where to from {island.name}, over whose bridges?"
+            )
         case "turn":
             left = [many(view.mains, "main action")] if view.mains else []
             left += ["a secondary action"] if view.secondary else []
