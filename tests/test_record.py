@@ -584,7 +584,8 @@ REFUSED: Final[dict[str, tuple[str, str, str]]] = {
         '"Back-out a"',
         (
             "actions[5]: 'Back-out a' is not an action, like 'bid a', 'back-out b' or"
-            " 'reveal -2 yellow'"
+            " 'reveal -2 yellow'; there is no verb Back-out (did you mean back-out?), only reveal,"
+            " bid and back-out"
         ),
     ),
     "an illegal action": (
@@ -677,7 +678,7 @@ def test_a_number_that_is_too_large_is_refused(text: str) -> None:
     for place in ("1.5", '"Ada"', '"smile"'):
         error = refused(LOOSE.replace(place, text))
         assert error.place == "data"
-        assert error.problem.startswith("this is no JSON that can be read: ")
+        assert error.problem.startswith("a number is too large: ")
 
 
 def test_a_large_number_in_an_extra_is_kept() -> None:
@@ -1282,7 +1283,10 @@ NOT_REDACTED: Final[dict[str, tuple[str, str, str]]] = {
     "no action": (
         '"bet"',
         '"raise"',
-        "actions[2]: 'raise' is not an action, which is one of: pass, bet, deal J, deal Q, deal K",
+        (
+            "actions[2]: 'raise' is not an action, which is one of: pass, bet, deal J, deal Q,"
+            " deal K; there is no verb raise, only pass, bet and deal"
+        ),
     ),
     "an action that is no text": ('"bet"', "1", "actions[2]: a string is wanted, not 1"),
     "an event that is no text": ('"seat 0: bet"', "3", "events[2]: a string is wanted, not 3"),

@@ -315,6 +315,8 @@ class Game(Generic[_S_co]):
     """The event with which the turn of a seat begins, where turns have many decisions."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
+    decision: Callable[[Any], str] | None = None
+    """Return what is decided next in a view, and by whom, in a few words; not after the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
@@ -338,10 +340,9 @@ class Game(Generic[_S_co]):
         return {event.__name__: event.text for event in self.events}
 
     def describe(self, action: Action, view: View) -> Description:
-        """Return a legal action in one sentence, and as values, as far as an observer can know.
+        """Return a legal action in one sentence, and as values, as far as the observer can know.
 
-        It reads the view alone. The price, the gain and what follows are told where the view lists
-        the legal actions; of a redacted action, or where they are secret, only what is done.
+        Of a redacted action, or where the legal actions are secret, only what is done is told.
 
         Raises:
             IllegalAction: when the view lists the legal actions, and this is none of them.

@@ -166,13 +166,22 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     games = arena.run_in_parts(PLAN, records=records)
     next(games)
     before = lines_in(tmp_path)
-    with pytest.raises(InvalidData, match="another arena uses this folder now") as caught:
+    with pytest.raises(InvalidData) as caught:
         arena.run(PLAN, records=records)
-    assert caught.value.place == str(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: another arena uses this folder now"
     assert lines_in(tmp_path) == before
     games.close()
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
     assert len(lines_in(tmp_path)) == 30
+
+
+def test_a_file_that_is_no_lock_is_named(tmp_path: Path) -> None:
+    """Not in the words of the database that the lock is."""
+    (tmp_path / ".arena.lock").write_bytes(b"somebody's own lock\n" * 100)
+    with pytest.raises(InvalidData) as caught:
+        arena.run(PLAN, records=arena.RecordFolder(tmp_path))
+    problem = "its file .arena.lock is of another program: choose another folder"
+    assert str(caught.value) == f"{tmp_path}: {problem}"
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:

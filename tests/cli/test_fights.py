@@ -55,7 +55,8 @@ def test_the_details_of_a_card_are_shown() -> None:
     assert "No action has the word" not in told
     assert "You have no The Dart in hand" in told
     assert "Four Roads: an episode." in told
-    assert "You have no Shiny in hand, and no tableau has it (misbehavin.area.display:" in told
+    assert "You have no Shiny in hand, and no tableau has it. Turn 1: you have" in told
+    assert "(misbehavin.area.display:" in told
 
 
 def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:

@@ -276,7 +276,12 @@ def _lock(folder: Path) -> Generator[None]:
         try:
             lock.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            problem = f"another arena uses this folder now ({error})"
+            is_taken = error.sqlite_errorname == "SQLITE_BUSY"
+            problem = (
+                "another arena uses this folder now"
+                if is_taken
+                else f"its file {LOCK} is of another program: choose another folder"
+            )
             raise InvalidData(str(folder), problem) from None
         yield
 

@@ -42,6 +42,12 @@ class Wording(Generic[_V]):
     The arguments are the view before the action, the events that are certain, and the view after
     them; None where that is not certain.
     """
+    paid: Callable[[Sequence[Event]], Mapping[str, int]] = lambda _: {}
+    """Return what the seat pays by these events, by noun.
+
+    The rest of the difference is its gain: a bridge may cost 1 coin and bring 2. Without it, only
+    the difference is known.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +136,7 @@ def describe(
     changes = _changes(wording, view, after)
     price: dict[str, int] = {}
     if seat is not None:
-        price = {noun: -it for noun, it in changes[seat].items() if it < 0 and noun != POINT}
-        changes[seat] = {noun: it for noun, it in changes[seat].items() if noun not in price}
+        price, changes[seat] = _split(changes[seat], wording.paid(events))
     return Description(head, seat, price, tuple(changes), follows, events, ends)
 
 
@@ -147,6 +152,21 @@ def _certain(
         ):
             return
         yield event
+
+
+def _split(
+    changes: Mapping[str, int], paid: Mapping[str, int]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Return the price and the gain of a seat whose figures change so, and that pays so much."""
+    price = {noun: count for noun, count in paid.items() if count}
+    gained: dict[str, int] = {}
+    for noun in (*changes, *[noun for noun in price if noun not in changes]):
+        rest = changes.get(noun, 0) + price.get(noun, 0)
+        if rest < 0 and noun != POINT:
+            price[noun] = price.get(noun, 0) - rest
+        elif rest:
+            gained[noun] = rest
+    return price, gained
 
 
 def _changes(wording: Wording[Any], view: View, after: View) -> list[dict[str, int]]:

@@ -15,9 +15,11 @@ from fireflies.festival.rules.bounds import bounds
 from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
 from fireflies.festival.rules.view import View
+from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
+from fireflies.festival.text.wording import WORDING
 from fireflies.games import Color, Game, Setup, events_in
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
@@ -104,6 +106,8 @@ GAME: Final = Game(
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    decision=decision,
+    wording=WORDING,
     remark=remark,
     generators=_generators,
     schemas=_schemas,

@@ -3,11 +3,21 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import listed, many
-from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
+from fireflies._texts import GLUE, capitalized, listed, many
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    YOU,
+    Action,
+    Observer,
+    State,
+    Violation,
+    with_names,
+)
 from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
 
@@ -15,6 +25,7 @@ _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
 _MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
+_LONGEST_TEXT: Final = 80  # so much of it is compared with legal actions
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
@@ -61,23 +72,32 @@ def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
 def remark_on(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
     """Return a remark on why an action is illegal in this position; may be empty.
 
-    It is the game's own, or says what the seat can do, when it can do nothing of this kind.
+    It is the game's own. When nothing of the kind that was tried is possible, it also says what is
+    decided now, and what the actor can do.
     """
-    text = "" if game.remark is None else game.remark(violation)
-    text = with_names(text or _possible(violation), names)
-    return f"{text[:1].upper()}{text[1:]}"
+    if violation.view.actor is None:
+        return "The game is over"
+    own = "" if game.remark is None else game.remark(violation)
+    told = filter(None, (own, *_possible(game, violation)))
+    return ". ".join([capitalized(with_names(text, names)) for text in told])
 
 
-def _possible(violation: Violation) -> str:
-    """Return the verbs of the legal actions of the seat that decides, if this one is not legal."""
-    actor, legal = violation.view.actor, violation.view.legal_actions or ()
-    verbs = [*dict.fromkeys(_verb(action) for action in legal)]
-    if not isinstance(actor, int) or not verbs or _verb(violation.action) in verbs:
-        return ""
+def _possible(game: Game[Any], violation: Violation) -> Iterator[str]:
+    """Yield the decision and the verbs of its legal actions, if the one that was tried is none."""
+    view = violation.view
+    verbs = [*dict.fromkeys(_verb(action) for action in view.legal_actions or ())]
+    if _verb(violation.action) in verbs:
+        return
+    who = CHANCE if view.actor == CHANCE else f"seat {view.actor}"
+    if game.decision is not None:
+        yield game.decision(view).replace(GLUE, " ")
+    elif not verbs:
+        yield f"{who} decides"
     some, others = verbs[:_MOST_VERBS], len(verbs) - _MOST_VERBS
     if others > 0:
         some.append(many(others, "other"))
-    return f"seat {actor} can choose {listed(some, 'or')}"
+    if some:
+        yield f"{who} can choose {listed(some, 'or')}"
 
 
 def _verb(action: object) -> str:
@@ -121,7 +141,15 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     for text in (*texts, *lower, *(it for one in lower for it in _hyphenated(one))):
         with suppress(InvalidNotation):
             return game.read_action(text)
-    return game.read_action(texts[-1])
+    try:
+        return game.read_action(texts[-1])
+    except InvalidNotation as error:
+        observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
+        told = state.view(observer).legal_actions or ()  # those of chance may be secret
+        legal = {str(action).lower(): str(action) for action in told}
+        similar = [repr(legal[it]) for it in get_close_matches(lower[-1][:_LONGEST_TEXT], legal, 2)]
+        hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
+        raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
 
 
 def _hyphenated(text: str) -> Iterator[str]:
@@ -138,5 +166,5 @@ def _possible_texts(state: State, line: str) -> list[str]:
     if state.actor != CHANCE:
         return [line]
     line = line.replace("\u2212", "-").replace("\u2013", "-")
-    words = {str(action).partition(" ")[0] for action in state.legal_actions}
-    return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]
+    verbs = {_verb(action) for action in state.legal_actions} - {_verb(line).lower()}
+    return [line, f"{verbs.pop()} {line}"] if len(verbs) == 1 else [line]

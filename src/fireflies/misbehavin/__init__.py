@@ -23,9 +23,11 @@ from fireflies.misbehavin.rules.turn_events import (
     TurnBegan,
 )
 from fireflies.misbehavin.rules.view import View
+from fireflies.misbehavin.text.descriptions import decision
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
+from fireflies.misbehavin.text.wording import WORDING
 from fireflies.tensors import Tensors
 
 __all__ = [
@@ -104,6 +106,8 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    wording=WORDING,
+    decision=decision,
     remark=remark,
     generators=_generators,
     schemas=_schemas,

@@ -30,7 +30,7 @@ from fireflies.smile.rules.pieces import Offer, Player, SeenPlayer, Supply
 from fireflies.smile.rules.state import State, first_state, score, start
 from fireflies.smile.rules.view import View, draw
 from fireflies.smile.text.descriptions import WORDING
-from fireflies.smile.text.drawing import remark
+from fireflies.smile.text.drawing import decision, remark
 from fireflies.smile.text.notation import read_action, read_card
 from fireflies.tensors import Tensors
 
@@ -156,6 +156,7 @@ GAME: Final = Game(
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
     colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     wording=WORDING,
+    decision=decision,
     remark=remark,
 )
 """Smile as a :class:`fireflies.games.Game`, for programs that play any game."""

@@ -253,15 +253,18 @@ def _check_changes(game: Game[Any], described: Description, view: View, after: V
     """Require that price and gains are what the observer sees change."""
     if game.wording is None or not described.gains:
         return
-    before, now = game.wording.figures(view), game.wording.figures(after)
+    figures, now = game.wording.figures(view), game.wording.figures(after)
     for seat, gained in enumerate(described.gains):
         price = described.price if seat == described.seat else {}
-        told = {**gained, **{noun: -count for noun, count in price.items()}}
-        had, has = before[seat], now[seat]
-        changed = {noun: (had[noun], has[noun]) for noun in has if had[noun] != has[noun]}
+        told = {noun: gained.get(noun, 0) - price.get(noun, 0) for noun in {**gained, **price}}
+        had, has = figures[seat], now[seat]
+        changed = {
+            noun: count - before
+            for noun, count in has.items()
+            if count is not None and (before := had[noun]) is not None and count != before
+        }
         require(
-            {noun: (had[noun], (had[noun] or 0) + count) for noun, count in told.items()}
-            == {noun: change for noun, change in changed.items() if None not in change},
+            {noun: count for noun, count in told.items() if count} == changed,
             "price and gains of a description are what changes:",
             described,
             changed,

@@ -10,7 +10,14 @@ from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Bridge, Cross, Stay
 from fireflies.festival.rules.network import network
 from fireflies.festival.rules.pieces import NOTHING, Pending
-from fireflies.festival.rules.position import AnyPosition, Working, figures_of, own_islands, room
+from fireflies.festival.rules.position import (
+    AnyPosition,
+    Open,
+    Working,
+    figures_of,
+    own_islands,
+    room,
+)
 from fireflies.festival.rules.rewards import take_reward
 from fireflies.festival.rules.verbs import turn_action
 
@@ -19,7 +26,7 @@ _bridge: Final = cached(4096)(Bridge)
 _cross: Final = cached(256)(Cross)
 
 
-def judge_bridge(table: AnyPosition, action: Bridge) -> Clause | None:
+def judge_bridge(table: Open, action: Bridge) -> Clause | None:
     """Return the clause that forbids a bridge in this lane, if there is one."""
     lane = table.options.board.lane_index.get(action.lane)
     if lane is None:
@@ -28,7 +35,7 @@ def judge_bridge(table: AnyPosition, action: Bridge) -> Clause | None:
     return _judge_lane(table, table.options.board.lanes[lane], network(table).closed, segment)
 
 
-def _judge_lane(table: AnyPosition, lane: Lane, closed: int, segment: int) -> Clause | None:
+def _judge_lane(table: Open, lane: Lane, closed: int, segment: int) -> Clause | None:
     """Judge a bridge in this lane; each segment costs ``segment`` coins."""
     seat = table.seat
     player = table.players[seat]

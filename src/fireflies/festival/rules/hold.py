@@ -1,8 +1,10 @@
 """The chapter "Hold a Festival"."""
 
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from fireflies._typing import cached
+from fireflies.contract import Event
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Festival
@@ -24,10 +26,11 @@ _festival: Final = cached(32)(Festival)
 def judge_festival(table: AnyPosition, action: Festival) -> Clause | None:
     """Return the clause that forbids a festival on this island, if there is one."""
     island = table.options.board.island_index.get(action.island)
-    return Clause.HOLD_FLOORS if island is None else _judge_island(table, island)
+    return Clause.HOLD_FLOORS if island is None else judge_island(table, island)
 
 
-def _judge_island(table: AnyPosition, island: int) -> Clause | None:
+def judge_island(table: Open, island: int) -> Clause | None:
+    """Return the clause that forbids the seat to hold a festival on an island, if there is one."""
     seat, site, size = table.seat, table.islands[island], tile_of(table, island).size
     if size == "start" or len(site.floors) < table.options.box.size(size).floors:
         return Clause.HOLD_FLOORS
@@ -47,7 +50,7 @@ def _judge_island(table: AnyPosition, island: int) -> Clause | None:
 def legal_festivals(table: AnyPosition) -> list[Festival]:
     """Return the festivals that the seat may hold, by letter of the island."""
     islands, own = table.options.board.islands, own_islands(table)
-    return [_festival(islands[it].name) for it in own if _judge_island(table, it) is None]
+    return [_festival(islands[it].name) for it in own if judge_island(table, it) is None]
 
 
 def pieces_on(table: Open, island: int) -> list[int]:
@@ -62,33 +65,44 @@ def _pieces(site: Site, bridges: list[int]) -> list[int]:
     ]
 
 
+class Scored(NamedTuple):
+    """Points of a festival."""
+
+    event: Callable[..., Event]
+    """The class of the event about them."""
+    seat: int
+    counted: tuple[object, ...]
+    """What is counted: the fields of the event between seat and points."""
+    points: int
+
+
+def festival_points(table: Open, island: int, caller: int) -> Iterator[Scored]:
+    """Yield the points of all pieces on an island, and the caller's bonus."""
+    value = tile_of(table, island).points
+    for owner, pieces in enumerate(pieces_on(table, island)):
+        if pieces:
+            yield Scored(main_events.PiecesScored, owner, (pieces,), value * pieces)
+    firefly = figures_of(table, caller).firefly
+    workers = sum(table.islands[island].workers)
+    yield Scored(main_events.BonusScored, caller, (workers,), firefly * workers)
+    near = network(table).neighbors(island)
+    workers = sum([sum(table.islands[other].workers) for other in near])
+    if workers:
+        names = tuple([table.options.board.islands[other].name for other in near])
+        points = firefly * workers
+        yield Scored(main_events.NeighborsScored, caller, (names, workers), points)
+
+
 def hold_festival(table: Working, action: Festival) -> None:
     """Put a sōrin on the pagoda; score all pieces and the caller's bonus; give fish back."""
     island, seat = table.options.board.island_index[action.island], table.seat
     table.islands[island] = table.islands[island]._replace(sealed=True)
     table.sorin -= 1
     table.tell(main_events.FestivalHeld, seat, action.island)
-    value = tile_of(table, island).points
-    for owner, pieces in enumerate(pieces_on(table, island)):
-        if pieces:
-            table.earn(owner, points=value * pieces)
-            table.tell(main_events.PiecesScored, owner, pieces, value * pieces)
-    _firefly_bonus(table, island)
+    for event, owner, counted, points in festival_points(table, island, seat):
+        table.earn(owner, points=points)
+        table.tell(event, owner, *counted, points)
     _fish_back(table, island)
-
-
-def _firefly_bonus(table: Working, island: int) -> None:
-    """Score each worker on the island, and on each island that a bridge joins to it."""
-    seat, value = table.seat, figures_of(table, table.seat).firefly
-    workers = sum(table.islands[island].workers)
-    table.earn(seat, points=value * workers)
-    table.tell(main_events.BonusScored, seat, workers, value * workers)
-    near = network(table).neighbors(island)
-    workers = sum([sum(table.islands[other].workers) for other in near])
-    if workers:
-        table.earn(seat, points=value * workers)
-        names = tuple([table.options.board.islands[other].name for other in near])
-        table.tell(main_events.NeighborsScored, seat, names, workers, value * workers)
 
 
 def _fish_back(table: Working, island: int) -> None:

@@ -6,11 +6,12 @@ from typing import TypedDict
 
 from fireflies._texts import WIDTH
 from fireflies._typing import override
-from fireflies.contract import Actor, OutcomeJson
+from fireflies.contract import Actor, Details, OutcomeJson
 from fireflies.festival.box.components import Kind
 from fireflies.festival.picture import draw
 from fireflies.festival.rules.pieces import NONE, NOTHING, Phase, SeenPlayer, Stack
 from fireflies.festival.rules.position import Observed
+from fireflies.festival.text.details import details_of
 from fireflies.festival.text.drawing import draw_text
 from fireflies.festival.text.notation import write_position
 
@@ -154,6 +155,12 @@ class View(Observed):
             walks=walks,
             walker=None if walker == NONE else board.islands[walker].name,
         )
+
+    @property
+    @override
+    def details(self) -> dict[str, Details]:
+        """Return the details of lanes, islands, goals, powers, the crow and seats, by name."""
+        return details_of(self)
 
     @override
     def to_text(self, width: int = WIDTH, names: Sequence[str] = ()) -> str:
