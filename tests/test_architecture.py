@@ -108,8 +108,8 @@ LAYERS: Final = (
     {"certainty", "rulebook"},
     {"citations", "contract", "lookup"},
     {"tensors", "generators", "_picture", "_pins"},
-    {"games", "search"},
-    {"options", "_schemas", "_revisions", "_lines"},
+    {"games"},
+    {"search", "options", "_schemas", "_revisions", "_lines"},
     GAMES,
     {"record", "bots", "history"},
     {"files", "table"},
@@ -169,6 +169,7 @@ SLOW: Final = {
     ("cli/__init__.py", "fireflies.games"),
     ("cli/screen.py", "readline"),  # it writes to terminals
     ("conformance/samples.py", "hypothesis"),  # only where it is installed
+    ("front/playing.py", "fireflies.search"),
     ("games.py", "importlib.metadata"),
 }
 """The imports inside functions: the modules are slow to import and rarely needed."""

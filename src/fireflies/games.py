@@ -350,9 +350,9 @@ class Game(Generic[_S_co]):
         return describe(self.wording, self.opens, action, view)
 
     def details(self, view: View, name: str) -> Sequence[str]:
-        """Return what a view tells of the thing with this name, in words; empty when none has it.
+        """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same in a name.
+        Hyphens and spaces, large and small letters are the same.
         """
         wanted = _words(name)
         return next((it.lines for key, it in view.details.items() if _words(key) == wanted), ())

@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 from fireflies import smile
 from fireflies._typing import override
 from fireflies.bots import first
-from fireflies.contract import Action, Turn
+from fireflies.contract import Action, State, Turn
 
 
-def remembering(turn: Turn[Any]) -> Action:
+def remembering(turn: Turn[State]) -> Action:
     """Choose by everything that the seat has seen."""
     seen = sum(len(sight.events) for sight in turn.information_state())
     seen += len(turn.view.position) + turn.seat + turn.draws.below(3)

@@ -138,7 +138,7 @@ def test_a_signal_while_a_bot_thinks_prints_a_game_without_a_file(here: Here) ->
     assert '"actions"' not in alone.out
 
 
-def hit(turn: Turn[Any]) -> Action:
+def hit(turn: Turn[State]) -> Action:
     """Think until a signal comes."""
     signal.raise_signal(signal.SIGTERM)
     return turn.legal_actions[0]
@@ -175,7 +175,7 @@ KEPT: list[int] = []
 WATCHED: list[Path] = []
 
 
-def watcher(turn: Turn[Any]) -> Action:
+def watcher(turn: Turn[State]) -> Action:
     """Note how many more actions the file has than the play; choose the first legal action."""
     KEPT.append(len(saved_actions(WATCHED[0])) - len(turn.information_state()) + 1)
     return turn.legal_actions[0]
@@ -319,7 +319,7 @@ def test_a_file_changed_by_another_program_is_not_overwritten(
     assert len(printed_actions(done)) > 5
 
 
-def intruder(turn: Turn[Any]) -> Action:
+def intruder(turn: Turn[State]) -> Action:
     """Write other content to the file of the game."""
     WATCHED[0].write_text(HELD["notes"], encoding="utf-8")
     return turn.legal_actions[0]

@@ -1008,7 +1008,7 @@ def test_step_waits_for_enter() -> None:
 def test_each_step_is_shown_before_the_next_player_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
-    def look(turn: Turn[Any]) -> Action:
+    def look(turn: Turn[State]) -> Action:
         sys.stdout.flush()
         seen.append(cast("Any", sys.stdout.buffer).getvalue().decode())
         return turn.legal_actions[0]

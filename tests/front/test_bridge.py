@@ -484,6 +484,7 @@ def test_only_the_seat_that_decides_may_try_an_action() -> None:
             error = page.refused(do, action="bid b")
             assert error["message"] == "observer: Ann decides now, and not the observer"
         assert page.refused("hint")["place"] == "observer"
+        assert page.refused("analyse")["place"] == "observer"
     for reader in (None, 0):
         page.ask("status", observer=reader)
         assert page.ask("why", action="bid b")["clause"] == "smile.bid.lowest-card"
@@ -564,7 +565,7 @@ def test_go_looks_at_any_moment_of_the_play() -> None:
         if index < 3:
             assert (status["decides"], status["groups"]) == (None, None)
             assert (status["can_undo"], status["can_redo"]) == (False, False)
-            for do in ("undo", "redo", "advance", "hint"):
+            for do in ("undo", "redo", "advance", "hint", "analyse"):
                 assert page.refused(do)["message"].startswith("do: an earlier state is looked at")
             assert page.refused("why", action="bid b")["place"] == "do"
     assert status == last

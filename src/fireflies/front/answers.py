@@ -216,6 +216,16 @@ class Answers:
         action, progress = self._play.hint(name, bot, self._clock() + seconds)
         return {"action": None if progress is not None else str(action), "progress": progress}
 
+    def analyse(self, budget: str, seconds: float) -> Json:
+        """Return what a search finds out about each legal action; null while it goes on."""
+        self._check_decider()
+        found, progress = self._play.analyse(budget, self._clock() + seconds)
+        actions = found and [
+            {"text": str(action), "data": action.to_json(), "visits": visits, "value": value}
+            for action, visits, value in found
+        ]
+        return {"actions": actions, "progress": progress}
+
     def cancel(self) -> Json:
         """Drop the search in progress: the next one begins anew."""
         self._play.cancel()

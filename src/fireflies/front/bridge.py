@@ -54,6 +54,11 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the search. ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
+``analyse`` (``budget?``, ``milliseconds?``)
+    ``actions``: the legal actions, best first, with the results of a search with this budget
+    (``400`` rollouts, or ``1s``, the default): ``text``, ``data``, ``visits`` and ``value``, as in
+    :class:`fireflies.search.Analysed`. ``progress`` is as in ``hint``; ``actions`` is null until
+    the search is done.
 ``cancel``
     Stop the search in progress; the answer is empty.
 
@@ -104,7 +109,7 @@ from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
 from fireflies.front.answers import Answers
-from fireflies.front.players import Setting, new_seed, read_seed, setting_of
+from fireflies.front.players import DEFAULT_BUDGET, Setting, new_seed, read_seed, setting_of
 from fireflies.front.playing import Clock
 from fireflies.front.redacted import Redacted
 from fireflies.front.starting import (
@@ -177,6 +182,9 @@ class Bridge:
             "advance": lambda it: partial(self._playable.advance, _seconds(it), _most(it)),
             "hint": lambda it: partial(
                 self._playable.hint, it.text_or_nothing("bot"), _seconds(it)
+            ),
+            "analyse": lambda it: partial(
+                self._playable.analyse, it.text_or_nothing("budget") or DEFAULT_BUDGET, _seconds(it)
             ),
             "cancel": lambda _: self._playable.cancel,
         }

@@ -30,6 +30,7 @@ export const PYODIDE_FILES = [
  *   `action` is what the observer may see of it. A redacted record names no actors.
  * @typedef {{text: string, label: string, data: Data}} Choice `text` is what `play` takes.
  * @typedef {{word: string, actions: Choice[]}} Group
+ * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
  *
  * @typedef {object} OptionInfo
@@ -81,6 +82,7 @@ export const PYODIDE_FILES = [
  * @property {{redone: number}} redo
  * @property {{index: number}} go
  * @property {{action: string | null, progress: number | null}} hint
+ * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
  * @property {{lines?: string[], things?: Object<string, object>}} details

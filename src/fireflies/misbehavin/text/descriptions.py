@@ -247,12 +247,17 @@ def describe_player(view: Observed, seat: int) -> list[str]:
         f"recycle {len(player.recycle)}",
         f"assets {len(player.assets)}/{options.boards[seat].assets}",
         f"command {len(player.command)}/{options.boards[seat].command}",
-        f"token: {', '.join(map(str, options.verse[seat].steps))}",
+        f"token: {', '.join(map(str, options.verse[seat].steps))}{_acquired(view, seat)}",
         *_immunity(view, seat),
         *([many(player.activations, "activation")] if player.activations else []),
         *([many(player.recruitments, "recruitment")] if player.recruitments else []),
         *([f"did {listed(view.did)} this turn"] if _counts_deeds(view, seat) else []),
     ]
+
+
+def _acquired(view: Observed, seat: int) -> str:
+    """Return that the turn's player has had its token of this turn; empty for others."""
+    return " (had)" if view.acquired and seat == view.turn_player else ""
 
 
 def _immunity(view: Observed, seat: int) -> list[str]:

@@ -10,7 +10,7 @@ from fireflies.misbehavin.box.cards import FACTIONS
 from fireflies.misbehavin.box.contents import Box
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import explain_card
-from fireflies.misbehavin.text.descriptions import describe_player
+from fireflies.misbehavin.text.descriptions import counted, describe_player
 from fireflies.misbehavin.text.sentences import (
     episode_sentences,
     verse_sentences,
@@ -60,7 +60,9 @@ def _seat(view: Observed, seat: int) -> Details:
         "command_places": board.command,
         "steps": [str(step) for step in options.verse[seat].steps],
     }
-    return Details("player", facts, describe_player(view, seat))
+    piles = (("hand and pile", player.unseen), ("recycle pile", player.recycle))
+    told = [f"{pile}: {', '.join(counted(map(printed, it))) or 'none'}" for pile, it in piles]
+    return Details("player", facts, [*describe_player(view, seat), *told])
 
 
 def _faction(view: Observed, place: int) -> Details:
