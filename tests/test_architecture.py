@@ -107,7 +107,7 @@ LAYERS: Final = (
     {"_nodes", "_svg"},
     {"certainty", "rulebook"},
     {"citations", "contract", "lookup"},
-    {"tensors", "generators", "_picture", "_pins"},
+    {"_events", "tensors", "generators", "_picture", "_pins"},
     {"games"},
     {"search", "options", "_schemas", "_revisions", "_lines"},
     GAMES,
@@ -410,6 +410,7 @@ def docstrings(module: Module) -> set[str]:
 OTHER_THINGS: Final = {
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
+    ("cli", "players"),  # the key of a view with what each seat has
     ("conformance", "setup"),  # a kind of clause
     ("front", "players"),  # persons and bots
     ("rulebook", "setup"),

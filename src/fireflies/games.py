@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -131,18 +130,6 @@ class OptionFile(Protocol):
         """Return a summary of a value and its differences from the default. Raises InvalidData."""
 
 
-def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """Return the classes of events that modules define: those that name a clause."""
-    return tuple(
-        [
-            kind
-            for module in modules
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
-        ]
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Option(Pinnable, Generic[_T_co]):
     """An option of a game, whose value is fixed before the game starts."""
@@ -248,6 +235,10 @@ Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
 """Adds the arguments of a command; returns a function from parsed arguments to the output."""
 
 Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+"""A color of words on a terminal."""
+
+SEAT_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
+"""The color of each seat on a terminal, again from the first where there are more seats."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -313,6 +304,10 @@ class Game(Generic[_S_co]):
     """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
+    highlights: tuple[type[Event], ...] = ()
+    """The events that a short telling of a turn has; without them, the first of each action."""
+    wastes: tuple[type[Event], ...] = ()
+    """The events that leave something unused: a person is asked before an action with one."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
     decision: Callable[[Any], str] | None = None

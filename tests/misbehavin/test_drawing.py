@@ -6,7 +6,7 @@ import pytest
 
 from fireflies._texts import printed
 from fireflies.chance import Draws
-from fireflies.cli.display import menu_lines
+from fireflies.cli.menus import menu_columns
 from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, draw, start
 from fireflies.misbehavin.box.boxfile import workshop_box
@@ -517,7 +517,7 @@ def test_the_legend_has_every_sign_of_a_card() -> None:
 def test_menus_are_grouped() -> None:
     """By verb, here in a position with more than four verbs."""
     state = next(it for it in positions.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
-    menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
+    menu = menu_columns({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
     verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]
     assert len(verbs) == len({*verbs}) > 2
 

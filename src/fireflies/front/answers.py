@@ -3,11 +3,12 @@
 from itertools import pairwise
 from typing import Any, Final
 
-from fireflies.contract import Observer, Sight, View, Violation, observer_of
+from fireflies.contract import Observer, Sight, View, Violation, observer_of, with_names
 from fireflies.errors import InvalidData
 from fireflies.front.players import PERSON, Setting, hint_bot, is_typed
 from fireflies.front.playing import Clock, Playing
 from fireflies.front.starting import find_player
+from fireflies.front.summaries import summary
 from fireflies.front.writing import Json, Writer, answer_to_go, result
 from fireflies.table import Table
 
@@ -101,8 +102,14 @@ class Answers:
         ]
 
     def log(self, given: object, begin: int) -> Json:
-        """Return the actions from this number on with their events, as an observer saw them."""
-        return {"entries": self._steps(begin, self._observer(given))}
+        """Return the actions from this number on with their events, and a short telling of them."""
+        observer = self._observer(given)
+        told = summary(self._play.game, self._sights(observer)[begin + 1 :], observer)
+        names = self._writer(observer).names
+        return {
+            "entries": self._steps(begin, observer),
+            "summary": [with_names(sentence, names) for sentence in told],
+        }
 
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""

@@ -25,7 +25,8 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     first it is the only person, or else a spectator. The picture marks what differs from the
     position after ``since`` actions; with ``"picture": false`` there is none.
 ``log`` (``observer?``, ``from?``)
-    ``entries``: the steps, from this number on.
+    ``entries``: the steps, from this number on. ``summary``: what other seats than the observer did
+    in them, in a short sentence each.
 ``details`` (``name?``, ``observer?``)
     ``lines`` about the card, place or seat with this name; without a name ``things``, an object
     with the details of everything that has a name: its ``kind``, facts, and ``lines``.

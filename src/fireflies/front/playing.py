@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, ca
 
 from fireflies.bots import slices
 from fireflies.contract import Action, Bot, Observer, Sight, Step, Turn, View, Viewed, Violation
-from fireflies.errors import InvalidData
+from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.front.players import redo_decision, undo_decision, viewer_of
-from fireflies.front.texts import explain, find_legal, read_typed, seat_names
+from fireflies.front.texts import (
+    Ambiguous,
+    examples,
+    explain,
+    find_legal,
+    meant,
+    read_typed,
+    seat_names,
+    spaced,
+)
 from fireflies.table import Table
 
 if TYPE_CHECKING:
@@ -69,6 +78,30 @@ class Playing:
         """
         state = self.table.state
         return find_legal(state, line) or read_typed(self.game, state, line)
+
+    def understand(self, line: str) -> Action:
+        """Return the action that the person who decides means; beginnings of words suffice.
+
+        Raises:
+            Ambiguous: when it may be one of several legal actions.
+            InvalidNotation: when it is not an action; the message names legal ones.
+        """
+        state = self.table.state
+        legal = state.legal_actions if isinstance(state.actor, int) else ()
+        found = meant(legal, line)
+        try:
+            action = self.read(line)
+        except InvalidNotation:
+            if not legal:
+                raise
+        else:
+            is_whole = len(found) != 1 or _words(str(found[0])) != _words(line)
+            return action if is_whole or state.check(action) is None else found[0]
+        if len(found) > 1:
+            raise Ambiguous(line, found)
+        if not found:
+            raise InvalidNotation(line, f"an action now, like {examples(legal, line)}")
+        return found[0]
 
     def play(self, action: Action) -> None:
         """Carry out an action of the person who decides.
@@ -165,3 +198,8 @@ class Playing:
     def cancel(self) -> None:
         """Drop the search in progress: the next one begins anew."""
         self._search = None
+
+
+def _words(text: str) -> int:
+    """Return the number of words, where a space may stand for the hyphen of a name."""
+    return len(spaced(text).split())

@@ -65,7 +65,7 @@ class Redacted:
             step_of(index, None, self._record.actions[index], self._events(index), names)
             for index in range(begin, self._index)
         ]
-        return {"entries": entries}
+        return {"entries": entries, "summary": None}
 
     def _events(self, index: int) -> list[_Told]:
         """Return the events of an action: text, clause, and as data."""

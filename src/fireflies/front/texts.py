@@ -1,13 +1,14 @@
 """Names of seats, menus, explanations and typed actions, the same in every front end."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import GLUE, capitalized, listed, many
+from fireflies._texts import GLUE, capitalized, listed, many, printed
+from fireflies._typing import override
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
@@ -24,6 +25,8 @@ from fireflies.games import Game
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
+_MOST_EXAMPLES: Final = 3
+_MOST_MEANT: Final = 5  # in a question
 _MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
 _LONGEST_TEXT: Final = 80  # so much of it is compared with legal actions
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
@@ -125,6 +128,74 @@ def find_legal(state: State, line: str) -> Action | None:
     return None
 
 
+def meant(legal: Sequence[Action], line: str) -> list[Action]:
+    """Return the actions that a line may mean, which is shorter than each of their texts.
+
+    Its words are beginnings of words that follow each other: of the first ones, as in ``pl fre``
+    for ``play freighter-captain``; when there is no such action, of any, as in ``captain``. A word
+    with a digit is typed in full.
+    """
+    typed = _words(line)
+    texts = [(action, _words(str(action))) for action in legal]
+    found = [action for action, words in texts if _begin(words, typed)]
+    return found or [
+        action
+        for action, words in texts
+        if any(_begin(words[first:], typed) for first in range(1, len(words)))
+    ]
+
+
+def _words(text: str) -> list[str]:
+    return spaced(text.lower()).split()
+
+
+def _begin(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Return whether the typed words are beginnings of as many first words."""
+    return 0 < len(typed) <= len(words) and all(
+        word == one or (word.startswith(one) and one.isalpha())
+        for word, one in zip(words, typed, strict=False)
+    )
+
+
+class Ambiguous(InvalidNotation):
+    """A line may mean several actions; the text is a question that names them.
+
+    It is "Play, deal or recruit Freighter Captain?" where they differ in the first word alone.
+    """
+
+    def __init__(self, line: str, actions: Sequence[Action]) -> None:
+        """Create the error for the actions that are meant."""
+        super().__init__(line, "one action")
+        self.actions: Final = actions
+
+    @override
+    def __str__(self) -> str:
+        texts = [str(action) for action in self.actions]
+        verbs, things = zip(*[text.partition(" ")[::2] for text in texts], strict=True)
+        if things[0] and len({*things}) == 1:
+            thing = printed(things[0]) if len(things[0]) > 1 else things[0]
+            return f"{capitalized(listed(verbs, 'or'))} {thing}?"
+        some, others = [*map(repr, texts[:_MOST_MEANT])], len(texts) - _MOST_MEANT
+        if others > 0:
+            some.append(many(others, "other"))
+        return f"Which one: {listed(some, 'or')}?"
+
+
+def examples(legal: Sequence[Action], line: str) -> str:
+    """Return some legal actions, like the typed line if there are such, to tell what is right."""
+    texts = [*map(str, legal)]
+    verbs = {_verb(text): text for text in reversed(texts)}
+    like = [text for text in texts if _verb(text) == _verb(line.lower())]
+    some = _similar(legal, line) or like or [*reversed(verbs.values())]
+    return listed([*map(repr, some[:_MOST_EXAMPLES])], "or")
+
+
+def _similar(legal: Iterable[Action], line: str) -> list[str]:
+    """Return the texts of the legal actions that are most like the typed line, best first."""
+    texts = {str(action).lower(): str(action) for action in legal}
+    return [texts[it] for it in get_close_matches(line.lower()[:_LONGEST_TEXT], texts)]
+
+
 def spaced(text: str) -> str:
     """Return a text with a space for each hyphen between letters; a minus sign is kept."""
     return _HYPHEN.sub(" ", text)
@@ -146,8 +217,7 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     except InvalidNotation as error:
         observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
         told = state.view(observer).legal_actions or ()  # those of chance may be secret
-        legal = {str(action).lower(): str(action) for action in told}
-        similar = [repr(legal[it]) for it in get_close_matches(lower[-1][:_LONGEST_TEXT], legal, 2)]
+        similar = [*map(repr, _similar(told, texts[-1])[:2])]
         hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
         raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
 

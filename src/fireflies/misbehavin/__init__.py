@@ -14,9 +14,10 @@ from fireflies.misbehavin.picture import SIGNS, draw
 from fireflies.misbehavin.play.bots import greedy
 from fireflies.misbehavin.rules.bounds import bounds
 from fireflies.misbehavin.rules.effect_events import BlackMissing, BlackShed
-from fireflies.misbehavin.rules.events import EVENTS
+from fireflies.misbehavin.rules.events import EVENTS, HIGHLIGHTS
 from fireflies.misbehavin.rules.state import State, first_state, start
 from fireflies.misbehavin.rules.turn_events import (
+    ActivationsUnused,
     BlackReturned,
     HandDiscarded,
     SupplyDiscarded,
@@ -106,6 +107,8 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    highlights=HIGHLIGHTS,
+    wastes=(ActivationsUnused,),
     wording=WORDING,
     decision=decision,
     remark=remark,

@@ -5,8 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies import contract
+from fireflies._events import events_in
 from fireflies.contract import Bot, Event
-from fireflies.games import Game, Setup, events_in
+from fireflies.games import Game, Setup
 from fireflies.generators import Generators
 from fireflies.smile.box.boxfile import default_box
 from fireflies.smile.box.cards import COLORS, EDITION, SEATS, Card
@@ -154,7 +155,7 @@ GAME: Final = Game(
     schemas=_schemas,
     commands={"score": _score_command},
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
-    colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
+    colors={rf"(?<!\d)(?<!clear, )[-\u2212]?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     wording=WORDING,
     decision=decision,
     remark=remark,

@@ -50,6 +50,15 @@ export const PYODIDE_FILES = [
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
  * @property {OptionInfo[]} options
  *
+ * @typedef {object} Described
+ * @property {string} text One sentence with the names of the seats.
+ * @property {string} head
+ * @property {Object<string, number>} price By noun.
+ * @property {Object<string, number>[]} gains By seat, then by noun.
+ * @property {string[]} follows
+ * @property {object[]} events
+ * @property {boolean} ends
+ *
  * @typedef {object} Status
  * @property {string} game
  * @property {string} title
@@ -85,7 +94,7 @@ export const PYODIDE_FILES = [
  * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
- * @property {{lines?: string[], things?: Object<string, object>}} details
+ * @property {{lines: string[], things?: Object<string, object>}} details
  * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules
