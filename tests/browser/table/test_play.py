@@ -57,6 +57,22 @@ def test_an_illegal_action_names_its_clause_and_links_to_it(open_page: Open, gam
 
 
 @pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])
+def test_a_button_says_the_move_and_shows_its_notation(open_page: Open, game: str) -> None:
+    """A screen reader reads the sentence alone; one finds an action by a word of either."""
+    table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
+    own = Page()
+    own.ask("load", record=table.record())
+    groups = own.ask("status", observer=0)["groups"]
+    said = {it["text"]: it["sentence"] for group in groups for it in group["actions"]}
+    assert table.choices == [*said]
+    for action, sentence in said.items():
+        choice = table.page.locator(f'.ft-choice[data-action="{action}"]')
+        expect(choice).to_have_accessible_name(sentence)
+        expect(choice.locator(".ft-notation")).to_have_text(action)
+        expect(choice.locator(".ft-notation")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])
 def test_moves_are_undone_and_redone(open_page: Open, game: str) -> None:
     table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
     expect(table["undo"]).to_be_disabled()

@@ -228,7 +228,7 @@ export class Board {
     const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
     if (isPast) this.heading.textContent = `Step ${index} of ${count}`;
-    else if (outcome) this.heading.textContent = resultOf(outcome, names);
+    else if (outcome) this.heading.textContent = `The game is over: ${resultOf(outcome, names)}`;
     else if (decides === null) this.heading.textContent = "The play stops here";
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
@@ -288,14 +288,18 @@ export class Board {
     focusOn(this.heading);
   }
 
-  /** Mark the action that a bot advises. @param {string} action */
+  /** Mark the action that a bot advises, and return its sentence. @param {string} action */
   mark(action) {
+    let sentence = "";
     for (const it of this.menu.querySelectorAll("button")) {
       const isHinted = it.dataset.action === action;
       it.classList.toggle("ft-hinted", isHinted);
+      if (!isHinted) continue;
       const fold = it.closest("details");
-      if (isHinted && fold) fold.open = true;
+      if (fold) fold.open = true;
+      sentence = it.querySelector(".ft-sentence")?.textContent ?? "";
     }
+    return sentence;
   }
 }
 
@@ -318,8 +322,8 @@ function submits(doIt) {
 }
 
 /** Return the result of a play in a line. @param {Outcome} outcome @param {string[]} names */
-function resultOf({ scores, winners }, names) {
+export function resultOf({ scores, winners }, names) {
   const won = winners.map((seat) => names[seat]).join(" and ");
   const points = names.map((name, seat) => `${name} ${scores[seat]}`).join(", ");
-  return `The game is over: ${won} won (${points})`;
+  return `${won} won (${points})`;
 }

@@ -28,9 +28,13 @@ export const PYODIDE_FILES = [
  * @typedef {{text: string, clause: string | null, title: string | null, data: Data | null}} GameEvent
  * @typedef {{index: number, actor: number | "chance" | null, action: string, data: Data, events: GameEvent[]}} Step
  *   `action` is what the observer may see of it. A redacted record names no actors.
- * @typedef {{text: string, label: string, data: Data}} Choice `text` is what `play` takes.
+ * @typedef {{text: string, label: string, sentence: string, data: Data}} Choice `text` is what `play` takes,
+ *   `sentence` says what it does, with its price and its gain.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
+ * @typedef {{text: string, head: string, price: Record<string, number>, gains: Record<string, number>[],
+ *   follows: string[], events: Data[], ends: boolean}} Described An action in one sentence, `text`, and in its parts;
+ *   the gains are by seat.
  *
  * @typedef {object} OptionInfo
  * @property {string} name

@@ -288,8 +288,8 @@ export class Play {
   /** @param {string} bot */
   async hint(bot) {
     const action = await this.client.hint(bot, this.#watch());
-    fill(this.board.answer, `${bot} would play: ${action}`);
-    this.board.mark(action);
+    const sentence = this.board.mark(action);
+    fill(this.board.answer, `${bot} would play: ${sentence} (${action})`);
   }
 
   /** @param {"undo" | "redo"} what */
@@ -309,7 +309,7 @@ export class Play {
 
   /** @param {string} name */
   async details(name) {
-    const { lines } = await this.client.request("details", { observer: this.observer, name });
+    const { lines = [] } = await this.client.request("details", { observer: this.observer, name });
     this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
   }
 
