@@ -15,6 +15,7 @@ from sphinx.util.osutil import relative_uri
 
 import fireflies
 from fireflies._typing import override
+from fireflies.front.bridge import Bridge
 from fireflies.rulebook import Example
 
 from .base import BookDirective
@@ -124,6 +125,7 @@ def _copy(app: "Sphinx", error: Exception | None) -> None:
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(SCRIPTS, place)
         shutil.copytree(app.config.rules_table, place, dirs_exist_ok=True)
+        (place / "games.json").write_text(Bridge().handle('{"do": "games"}'), "utf-8")
 
 
 def add_to(app: "Sphinx") -> None:

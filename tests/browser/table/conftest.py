@@ -62,6 +62,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
             is_mobile=view.phone,
             has_touch=view.phone,
             reduced_motion="reduce",
+            service_workers="block",  # a test sees, and may stop, what the page itself asks for
         )
         contexts.append(context)
         expected.extend(expects)

@@ -1,7 +1,7 @@
 // @ts-check
 /** A play on the page: who looks at the screen, who decides, and what each button does. */
 
-import { Board } from "./board.js";
+import { Board, resultOf } from "./board.js";
 import { button, clauseLink, fill, focusOn, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
@@ -13,7 +13,17 @@ import { problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").Status} Status */
 /** @typedef {import("./fireflies.js").Step} Step */
 
+/** @typedef {import("./kept.js").Summary} Summary */
+
 /** @typedef {ReturnType<Play["ask"]>} Asked A status, and what is new. */
+/**
+ * What a play asks of its page.
+ *
+ * @typedef {object} Page
+ * @property {() => void} leave
+ * @property {(error: unknown) => void} fail
+ * @property {(record: string, summary: Summary) => Promise<string>} keep Returns what a person has to know, or "".
+ */
 
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
@@ -46,7 +56,7 @@ export class Play {
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
    * @param {Status} status
-   * @param {{leave: () => void, fail: (error: unknown) => void, keep: (record: string) => void}} page
+   * @param {Page} page
    */
   constructor(client, info, rules, status, page) {
     this.client = client;
@@ -184,7 +194,7 @@ export class Play {
     const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries }] = await Promise.all([status, log]);
-    if (answer.index === answer.count) this.#saveSoon(answer.outcome !== null);
+    if (answer.index === answer.count) this.#saveSoon(answer);
     return /** @type {const} */ ([answer, entries, from]);
   }
 
@@ -234,11 +244,12 @@ export class Play {
     this.#drawnFor = observer;
   }
 
-  /** Save the play when nothing has moved for a moment; a play that is over needs no keeping. @param {boolean} isOver */
-  #saveSoon(isOver) {
+  /** Save the play when nothing has moved for a moment. @param {Status} status */
+  #saveSoon({ count, names, outcome }) {
     const save = async () => {
-      const record = await this.record();
-      this.page.keep(isOver ? "" : record);
+      const result = outcome ? resultOf(outcome, names) : "";
+      const notice = await this.page.keep(await this.record(), { names, step: count, result });
+      if (notice) fill(this.board.answer, notice);
     };
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => save().catch(() => {}), SAVES); // a failed worker shows in the next request
@@ -265,7 +276,6 @@ export class Play {
     const asked = this.ask();
     for (const it of [answered, asked]) it.catch(() => {}); // they are awaited below
     await played;
-    this.#saveSoon(false); // the others may think for long
     this.board.typed.value = "";
     await answered;
     const [{ decides }] = await asked;

@@ -6,7 +6,15 @@ import { Refused } from "./fireflies.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").OptionInfo} OptionInfo */
-/** @typedef {import("./fireflies.js").Fireflies} Fireflies */
+/** @typedef {import("./library.js").Library} Library */
+
+/**
+ * What the form leads to; both reject with Refused.
+ *
+ * @typedef {object} Begins
+ * @property {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".
+ * @property {(record: string) => Promise<void>} load Begins with a record.
+ */
 
 const PERSON = "human";
 const OWN_FILE = "own file";
@@ -43,18 +51,17 @@ export function problemText(error, rules, options = []) {
 /** The form. */
 export class Setup {
   /**
-   * @param {Fireflies} client
+   * @param {Library} library
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
-   * @param {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".
-   * @param {(record: string) => Promise<void>} load Begins with a record.
+   * @param {Begins} begins
    */
-  constructor(client, info, rules, start, load) {
-    this.client = client;
+  constructor(library, info, rules, begins) {
+    this.library = library;
     this.info = info;
     this.rules = rules;
-    this.start = start;
-    this.load = load;
+    this.begins = begins;
+    this.isBusy = false;
     /** Keys for "new" that the address gave: a position and its options. @type {Record<string, any>} */
     this.given = {};
     this.problem = make("p", { id: "ft-setup-problem", role: "alert", class: "ft-problem" });
@@ -100,7 +107,8 @@ export class Setup {
         labelled("Seed", this.seed, "The same seed gives the same game; empty for a new one."),
       ),
       this.problem,
-      make("button", { id: "ft-start", class: "ft-main" }, "Start the game"),
+      make("button", { id: "ft-start", class: "ft-main" }, "Play"),
+      this.library.element,
     );
     const loader = make(
       "form",
@@ -196,7 +204,7 @@ export class Setup {
     });
     const template = button(`${id}-template`, "Fill in the template", async () => {
       const keys = { game: this.info.name, option: option.name };
-      text.value = (await this.client.request("template", keys)).text;
+      text.value = (await (await this.library.get()).request("template", keys)).text;
     });
     const own = make(
       "div",
@@ -250,7 +258,7 @@ export class Setup {
   /** @param {SubmitEvent} event */
   submit = async (event) => {
     event.preventDefault();
-    await this.attempt(this.problem, () => this.start(this.request()));
+    await this.attempt(this.problem, () => this.begins.start(this.request()));
   };
 
   /** @param {SubmitEvent} event */
@@ -258,17 +266,19 @@ export class Setup {
     event.preventDefault();
     const place = /** @type {HTMLElement} */ (this.element.querySelector("#ft-load-problem"));
     const record = this.record.value.trim();
-    if (record) await this.attempt(place, () => this.load(record));
+    if (record) await this.attempt(place, () => this.begins.load(record));
     else fill(place, "Paste a record first, or choose a file.");
   };
 
   /**
-   * Do it; show an error of the library in its place.
+   * Do it, unless something is being done; show an error of the library in its place.
    *
    * @param {HTMLElement} place
    * @param {() => Promise<void>} doIt
    */
   async attempt(place, doIt) {
+    if (this.isBusy) return;
+    this.isBusy = true;
     fill(place);
     try {
       await doIt();
@@ -276,6 +286,8 @@ export class Setup {
       if (!(error instanceof Refused)) throw error;
       fill(place, ...problemText(error, this.rules, this.options));
       focusOn(place);
+    } finally {
+      this.isBusy = false;
     }
   }
 }
