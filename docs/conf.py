@@ -25,6 +25,7 @@ version = release = fireflies.__version__
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_parser", "rulebooks"]
 exclude_patterns = ["_build", "_templates"]
 templates_path = ["_templates"]
+doctest_path = [str(Path(__file__).parent / "examples")]
 rules_games = ["smile", "festival", "misbehavin"]
 rules_sources = ["fireflies"]
 rules_names = "../tests/names.txt"

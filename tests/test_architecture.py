@@ -107,9 +107,9 @@ LAYERS: Final = (
     {"_nodes", "_svg"},
     {"certainty", "rulebook"},
     {"citations", "contract", "lookup"},
-    {"tensors", "generators", "_picture"},
-    {"games", "search"},
-    {"options", "_schemas", "_revisions", "_lines"},
+    {"_events", "tensors", "generators", "_picture", "_pins"},
+    {"games"},
+    {"search", "options", "_schemas", "_revisions", "_lines"},
     GAMES,
     {"record", "bots", "history"},
     {"files", "table"},
@@ -169,6 +169,7 @@ SLOW: Final = {
     ("cli/__init__.py", "fireflies.games"),
     ("cli/screen.py", "readline"),  # it writes to terminals
     ("conformance/samples.py", "hypothesis"),  # only where it is installed
+    ("front/playing.py", "fireflies.search"),
     ("games.py", "importlib.metadata"),
 }
 """The imports inside functions: the modules are slow to import and rarely needed."""
@@ -409,6 +410,7 @@ def docstrings(module: Module) -> set[str]:
 OTHER_THINGS: Final = {
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
+    ("cli", "players"),  # the key of a view with what each seat has
     ("conformance", "setup"),  # a kind of clause
     ("front", "players"),  # persons and bots
     ("rulebook", "setup"),

@@ -213,6 +213,7 @@ def test_an_outcome_as_plain_data() -> None:
         ("it is over, seat 1 was last and seat 1 won", "it is over, you were last and you won"),
         ("seat 1 has a card; so seat 1 can't", "you have a card; so you can't"),
         ("seat 1: bet, seat 1", "you: bet, you"),
+        ("a coin from seat 1 as a tax", "a coin from you as a tax"),
         ("as seat 1 sees it, seat 2 places one on a", "as you see it, seat 2 places one on a"),
         ("the dog of seat 1 has the bone of seat 0", "the dog of yours has the bone of Ann"),
         ("seat 0 takes one of seat 1", "Ann takes one of yours"),

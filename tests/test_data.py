@@ -144,21 +144,15 @@ def test_invalid_json_is_refused_in_one_line_with_its_place(name: str) -> None:
     assert str(refused(given_text)) == message
 
 
-# Messages that depend on the version of Python.
-WORDED_BY_PYTHON: Final = {
-    "an infinite number": ('{"a":[1e999]}', "Out of range float values are not JSON compliant"),
-    "minus an infinite number": ("-1e999", "Out of range float values are not JSON compliant"),
-    "5,000 digits": ("1" * 5000, "Exceeds the limit (4300 digits) for integer string conversion"),
-    "10 MB of digits": ("9" * 10**7, "Exceeds the limit (4300 digits) for integer string"),
-}
-
-
-@pytest.mark.parametrize("name", WORDED_BY_PYTHON)
-def test_a_number_that_is_too_large_is_refused(name: str) -> None:
-    given_text, problem = WORDED_BY_PYTHON[name]
-    error = refused(given_text)
-    assert error.place == "data"
-    assert error.problem.startswith(f"this is no JSON that can be read: {problem}")
+@pytest.mark.parametrize(
+    "text",
+    ['{"a":[1e999]}', "-1e999", "1" * 5000, "9" * 10**7],
+    ids=["infinity", "minus infinity", "5,000 digits", "10 MB of digits"],
+)
+def test_a_number_that_is_too_large_is_refused(text: str) -> None:
+    """Not in the words of Python, which speak of its settings."""
+    problem = "a number is too large: it is infinite, or has thousands of digits"
+    assert str(refused(text)) == f"data: {problem}"
 
 
 def test_numbers_keep_their_type_and_surrogates_become_one_character() -> None:
@@ -293,7 +287,7 @@ def test_a_long_text_without_dots_is_read_in_linear_time() -> None:
 
 
 def test_a_number_that_is_too_large_is_no_toml() -> None:
-    with pytest.raises(InvalidData, match=r"^data: this is no TOML: Exceeds the limit"):
+    with pytest.raises(InvalidData, match=r"^data: a number is too large"):
         loads_toml("a = " + "1" * 5000)
 
 

@@ -1,5 +1,6 @@
 """Every game keeps the contract: the exported properties, and plays by a state machine."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +13,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from fireflies import games, testing
 from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
-from fireflies.contract import SPECTATOR, State
+from fireflies.contract import SPECTATOR, YOU, State, with_names
 from fireflies.games import Game
 from fireflies.testing.sampling import random_states
 
@@ -55,6 +56,36 @@ def test_any_names_make_a_picture_that_is_xml(game: Game[State]) -> None:
         drawn = game.draw(start.view(), None, about, names=names)
         ET.fromstring(drawn)
         assert drawn.replace("\n", "").isprintable()
+
+
+@each_game
+def test_a_sentence_has_one_verb_for_its_seat(game: Game[Any]) -> None:
+    """So that it can be said to ``you``: only the word after the seat is adapted."""
+    for name, template in game.templates.items():
+        if "seat {" in template:
+            assert not re.search(r"(?:,| and| but| then) [a-z]+s\b", template), name
+            pronoun = r"^seat .*\b(?:his|her|its(?! ability| market)|their|them)\b"
+            assert not re.search(pronoun, template), name
+
+
+@each_game
+def test_only_the_verb_of_you_is_adapted(game: Game[Any]) -> None:
+    """Where ``you`` is no subject, as in "takes it from you", the next word stays as it is."""
+    told = set[str]()
+    for seed in range(2):
+        for state in random_states(game.set_up({}).start, seed):
+            for action in state.legal_actions[::9]:
+                told |= {event.as_printed() for event in state.explain(action)}
+    adapted = 0
+    for text in told:
+        for seat in range(6):
+            others = with_names(text, ["X"] * 6).split(" ")
+            yours = with_names(text, [YOU if it == seat else "X" for it in range(6)]).split(" ")
+            for word, (former, now) in enumerate(zip(others, yours, strict=True)):
+                if former != now and not re.match("X|yours|you", former + now):
+                    assert word == 1 or re.search(r"[,:]$|^(and|as)$", others[word - 2]), text
+                    adapted += 1
+    assert adapted > 20
 
 
 @pytest.mark.long

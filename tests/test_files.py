@@ -1,6 +1,7 @@
 """Tests of files of records: they are written completely or not at all."""
 
 import errno
+import gzip
 import io
 import os
 import random
@@ -90,6 +91,48 @@ def test_records_are_read_one_by_one(path: Path) -> None:
     with pytest.raises(InvalidData) as caught:
         next(reading)
     assert caught.value.place == "line 3, column 11"
+
+
+def test_a_file_may_be_compressed(tmp_path: Path) -> None:
+    """By its name when it is written, by its content when it is read."""
+    path = tmp_path / "games.jsonl.gz"
+    save(path, OLD)
+    packed = path.read_bytes()
+    assert gzip.decompress(packed) == content(OLD)
+    assert packed[4:8] == bytes(4), "the same games are the same bytes at any time"
+    path.rename(tmp_path / "games")
+    for read_file in (load, load_any):
+        assert [*read_file(tmp_path / "games")] == OLD
+    save(path, OLD)
+    assert path.read_bytes() == packed
+    path.write_bytes(content(OLD))
+    assert [*load(path)] == OLD
+
+
+def test_a_damaged_compressed_file_is_refused(tmp_path: Path) -> None:
+    """Cut, with another byte, with another check sum, and with something after it."""
+    path, packed = tmp_path / "games", gzip.compress(content(OLD))
+    middle = len(packed) // 2
+    spoiled = packed[:middle] + bytes([packed[middle] ^ 255]) + packed[middle + 1 :]
+    for wrong in (packed[:-9], spoiled, packed[:-8] + bytes(8), packed + b"more", b"\x1f"):
+        path.write_bytes(wrong)
+        with pytest.raises(InvalidData, match=r"^file: it is compressed, and damaged: "):
+            [*load(path)]
+
+
+def test_a_compressed_game_is_not_overwritten(tmp_path: Path) -> None:
+    """A game in progress is saved as it is."""
+    path = tmp_path / "game.gz"
+    save(path, OLD[:1])
+    record, file = GameFile.load(path)
+    assert record == OLD[0]
+    with pytest.raises(FileExistsError, match="it holds something else"):
+        file.save(NEW[0])
+    new = GameFile(tmp_path / "new.gz")
+    for record in (OLD[0], NEW[0]):
+        new.save(record)
+        assert new.path.read_bytes() == content([record])
+        assert GameFile.load(new.path)[0] == record
 
 
 def test_lines_may_end_as_on_windows(path: Path) -> None:

@@ -338,6 +338,20 @@ def test_a_version_outlasts_copies_restarts_and_undo(record: Record[AnyState]) -
     assert again.version(0) == full_table(record).version(0) != earlier
 
 
+def test_a_client_gets_what_it_lacks_or_the_whole_play() -> None:
+    """The whole play when its sights are none, too many, or those of a play that was undone."""
+    table = full_table(some_smile())
+    table.run()
+    whole, now = table.information_state(1), table.now
+    for count in range(1, len(whole) + 1):
+        assert now.since(1, count, now.version(1, count)) == whole[count:]
+        assert now.since(0, count, now.version(1, count)) == table.information_state(0)
+    table.undo()
+    short = table.information_state(1)
+    for known in ((len(whole), now.version(1)), (0, ""), (-1, ""), (len(short), now.version(1))):
+        assert table.now.since(1, *known) == short
+
+
 def test_the_first_sights_have_a_version_too() -> None:
     """It is that of the table after the actions that led to them."""
     table, versions = full_table(some_smile()), list[str]()

@@ -32,6 +32,7 @@ MISSING: Final = object()
 """Stands for a value that does not exist; it equals no other value."""
 
 _INDEX: Final = re.compile("0|[1-9][0-9]{0,5}")
+_TOO_LARGE: Final = "a number is too large: it is infinite, or has thousands of digits"
 _TOO_DEEP: Final = "this is nested too deep"
 _SPACE: Final = " \t\r\n"
 """The white space of JSON. :func:`loads` removes it from the end of a text, so that an error at the
@@ -115,8 +116,8 @@ def loads(text: str | bytes) -> object:
         raise InvalidData("data", _TOO_DEEP) from None
     except InvalidData:
         raise
-    except ValueError as error:  # thousands of digits, or infinity, as from 1e999
-        raise InvalidData("data", f"this is no JSON that can be read: {error}") from None
+    except ValueError:  # thousands of digits, or infinity, as from 1e999
+        raise InvalidData("data", _TOO_LARGE) from None
     return found
 
 
@@ -298,9 +299,11 @@ def loads_toml(text: str | bytes) -> Mapping[str, object]:
         return tomllib.loads(text)
     except RecursionError:
         raise InvalidData("data", _TOO_DEEP) from None
-    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
+    except tomllib.TOMLDecodeError as error:
         problem, _, place = str(error).partition(" (at ")
         raise InvalidData(place.rstrip(")") or "data", f"this is no TOML: {problem}") from None
+    except ValueError:
+        raise InvalidData("data", _TOO_LARGE) from None
 
 
 def read_toml(package: str, name: str) -> Mapping[str, object]:

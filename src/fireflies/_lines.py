@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from fireflies._data import Entry, array, dumps, mapping, text, whole
 from fireflies.contract import OutcomeJson
-from fireflies.errors import InvalidData
+from fireflies.errors import InvalidData, shown
 
 
 def digest_of(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
@@ -21,6 +21,22 @@ def with_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> st
 def _without_digest(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
     line = dumps(dict(fields))
     return f"{line[:-1]},{dumps(dict(extra), sort_keys=True)[1:]}" if extra else line
+
+
+def check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) -> None:
+    """Require all these keys, and no others but ``more``, the digest and those of other programs.
+
+    Raises:
+        InvalidData: for the first key that is wrong or missing.
+    """
+    allowed = (*keys, *more, "digest")
+    for name in data:
+        if name not in allowed and not name.startswith("x-"):
+            known = ", ".join(allowed)
+            raise InvalidData(shown(name), f"there is no such key, only {known} and x-…")
+    for name in keys:
+        if name not in data:
+            raise InvalidData("record", f"the key {name!r} is missing")
 
 
 def read_result(given: object, seats: int) -> OutcomeJson | None:

@@ -58,13 +58,15 @@ def since(data: Mapping[str, object], game: Game[State], error: Exception | None
 
 
 def read_options(
-    options: Mapping[str, object], game: Game[State], *, is_first: bool
+    options: Mapping[str, object], game: Game[State], kept: Mapping[str, object], *, is_first: bool
 ) -> dict[str, object]:
     """Return the options of a record in full; in a first one, names are those of that version.
 
+    ``kept`` are large values by their digests.
+
     Raises:
         InvalidData: for an option that is missing, but for newer ones, or is null.
-        InvalidOptions: for a name that is unknown, or with an unknown digest.
+        InvalidOptions: for an unknown name or digest.
     """
     found = dict(options)
     for option in game.options:
@@ -75,4 +77,4 @@ def read_options(
     for name, value in options.items():
         if value is None:  # null means the default, which may change
             raise InvalidData(f"options.{name}", "a record keeps this in full, and not as null")
-    return game.unpin(found)
+    return game.unpin(found, kept)

@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Final, TypeVar
 
 from fireflies._typing import override
@@ -15,6 +16,9 @@ GLUE: Final = "\xa0"
 HANGING: Final = " " * 4
 """The indentation of a continued line."""
 
+_LONGEST: Final = 60
+"""So much of a name is compared with others."""
+_PLAIN: Final = re.compile(r"(?=.{1,40}$)[\w-]+(?: [\w-]+)*")
 _JOINERS: Final = "\u200c\u200d"
 """Characters that are not seen, but stand in Persian names and in emojis."""
 _ARTICLES: Final = ("a", "an")
@@ -155,6 +159,15 @@ def known(things: Mapping[str, _T], text: str, expected: str) -> _T:
     if text not in things:
         raise InvalidNotation(text, expected)
     return things[text]
+
+
+def missing(kind: str, name: str, known: Iterable[str] = ()) -> str:
+    """Return that nothing of a kind has this name, and the most similar name of those known."""
+    told = name if _PLAIN.fullmatch(name) else shown(name)
+    names = {it.lower(): it for it in known}
+    similar = get_close_matches(name[:_LONGEST].lower(), names, 1)
+    hint = f" (did you mean {names[similar[0]]}?)" if similar else ""
+    return f"there is no {kind} {told}{hint}"
 
 
 def check_name(name: str, place: str) -> None:

@@ -1,17 +1,24 @@
-"""Files of records: written as a whole or not at all, and read line by line."""
+"""Files of records: written as a whole or not at all, and read line by line.
+
+A pinned record finds a value that is kept beside it in the folder of its file.
+"""
 
 import errno
+import gzip
 import os
 import stat
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from fireflies import _data
-from fireflies._data import as_path, check_length
+from fireflies._data import as_path, check_length, loads, read_bytes
+from fireflies._pins import NOTHING, kept_path, to_bytes
 from fireflies.contract import State
 from fireflies.errors import InvalidData
 from fireflies.record import Record, RedactedRecord, read, read_all, read_redacted
@@ -25,7 +32,7 @@ def save(path: str | os.PathLike[str], records: Iterable[Record[Any]]) -> None:
 
     The old content stays until the new one is complete on the disk. When two processes save to the
     same path, the file gets the complete content of one of them. A pipe or a device is written
-    directly.
+    directly. A file whose name ends with ``.gz`` is compressed.
 
     Raises:
         OSError: when the file can't be written; the old content stays.
@@ -39,7 +46,9 @@ def save_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     Raises:
         OSError: when the file can't be written; the old content stays.
     """
-    save_bytes(path, "".join(f"{line}\n" for line in lines).encode())
+    content = "".join(f"{line}\n" for line in lines).encode()
+    is_packed = as_path(path).suffix == ".gz"
+    save_bytes(path, gzip.compress(content, mtime=0) if is_packed else content)
 
 
 def save_bytes(path: str | os.PathLike[str], content: bytes) -> None:
@@ -72,12 +81,13 @@ def save_bytes(path: str | os.PathLike[str], content: bytes) -> None:
 def load(path: str | os.PathLike[str]) -> Iterator[Record[State]]:
     """Yield the records of a file, one a line, each checked when the iteration reaches it.
 
+    The file may be compressed with gzip.
+
     Raises:
         OSError: when the file can't be read.
         InvalidData: for the first error, with the line and the place in it.
     """
-    with as_path(path).open("rb") as file:
-        yield from read_all(_lines(file))
+    yield from read_all(_lines(path), _Beside(path))
 
 
 def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedRecord]:
@@ -87,33 +97,72 @@ def load_any(path: str | os.PathLike[str]) -> Iterator[Record[State] | RedactedR
         OSError: when the file can't be read.
         InvalidData: for the first error, with the line and the place in it.
     """
-    with as_path(path).open("rb") as file:
-        for number, line in enumerate(_lines(file), 1):
-            try:
-                yield read_any(line)
-            except InvalidData as error:
-                raise InvalidData(f"line {number}, {error.place}", error.problem) from None
+    kept = _Beside(path)
+    for number, line in enumerate(_lines(path), 1):
+        try:
+            yield read_any(line, kept)
+        except InvalidData as error:
+            raise InvalidData(f"line {number}, {error.place}", error.problem) from None
 
 
-def read_any(line: str | bytes) -> Record[State] | RedactedRecord:
-    """Parse a record, redacted or not.
+def read_any(
+    line: str | bytes, kept: Mapping[str, object] = NOTHING
+) -> Record[State] | RedactedRecord:
+    """Parse a record, redacted or not; ``kept`` is as for :func:`~fireflies.record.read`.
 
     Raises:
         InvalidData: for the first error, with its place.
     """
     try:
-        return read(line)
+        return read(line, kept)
     except InvalidData as error:
         if error.place != "observer":  # only a redacted record has that key
             raise
-    return read_redacted(line)
+    return read_redacted(line, kept)
 
 
-def _lines(file: IO[bytes]) -> Iterator[bytes]:
+class _Beside(dict[str, object]):
+    """The values that are kept beside a file of records, by digest; each is read once."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        super().__init__()
+        self._folder = as_path(path).parent
+
+    def __missing__(self, digest: str) -> object:
+        path = self._folder / kept_path(digest)
+        try:
+            content = read_bytes(path, LONGEST_LINE, "file")
+        except FileNotFoundError:
+            raise KeyError(digest) from None
+        if sha256(content).hexdigest() != digest:
+            raise InvalidData(str(path), "it was changed since the games were kept")
+        return self.setdefault(digest, loads(content))
+
+
+def save_beside(folder: Path, values: Mapping[str, object]) -> None:
+    """Keep these values, by digest, for the files of pinned records in a folder.
+
+    Raises:
+        OSError: when a file can't be written.
+    """
+    for digest, value in values.items():
+        path = folder / kept_path(digest)
+        path.parent.mkdir(exist_ok=True)
+        save_bytes(path, to_bytes(value))
+
+
+def _lines(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """Yield the lines of a file; refuse a line that is too long without reading all of it."""
-    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
-        check_length(line, LONGEST_LINE, f"line {number}")
-        yield line
+    with as_path(path).open("rb") as raw:
+        # No line of JSON begins with the first byte of gzip.
+        file = gzip.GzipFile(fileobj=raw) if raw.peek(1)[:1] == b"\x1f" else raw
+        try:
+            for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
+                check_length(line, LONGEST_LINE, f"line {number}")
+                yield line
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            problem = f"it is compressed, and damaged: {error}"
+            raise InvalidData("file", problem) from None
 
 
 class GameFile:
@@ -136,12 +185,11 @@ class GameFile:
             OSError: when the file can't be read.
             InvalidData: when the record is wrong, or there is not exactly one.
         """
-        with as_path(path).open("rb") as file:
-            lines = list(islice(_lines(file), 2))
+        lines = list(islice(_lines(path), 2))
         if len(lines) != 1:
             found = "more than one line" if lines else "nothing"
             raise InvalidData("file", f"one game is wanted, on one line; there is {found} in it")
-        (record,) = read_all(lines)
+        (record,) = read_all(lines, _Beside(path))
         return record, cls(path, lines[0])
 
     @property
@@ -172,5 +220,5 @@ class GameFile:
         """
         self.check()
         self._saving = f"{record.to_text()}\n".encode()
-        save(self.path, [record])
+        save_bytes(self.path, self._saving)
         self._content = self._saving

@@ -7,14 +7,12 @@ entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A ga
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -29,8 +27,9 @@ from typing import (
     cast,
 )
 
-from fireflies._data import dumps, is_object, read_bytes
-from fireflies._typing import cached, override
+from fireflies._data import read_bytes
+from fireflies._pins import NOTHING, Pinnable, changed, own_values
+from fireflies._typing import override
 from fireflies.contract import (
     Action,
     Bot,
@@ -43,7 +42,7 @@ from fireflies.contract import (
     Wording,
 )
 from fireflies.contract.descriptions import describe
-from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
+from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
 from fireflies.tensors import Tensors
@@ -131,20 +130,8 @@ class OptionFile(Protocol):
         """Return a summary of a value and its differences from the default. Raises InvalidData."""
 
 
-def events_in(*modules: ModuleType) -> tuple[type[Event], ...]:
-    """Return the classes of events that modules define: those that name a clause."""
-    return tuple(
-        [
-            kind
-            for module in modules
-            for kind in vars(module).values()
-            if isinstance(kind, type) and issubclass(kind, Event) and "clause" in vars(kind)
-        ]
-    )
-
-
 @dataclass(frozen=True, slots=True)
-class Option(Generic[_T_co]):
+class Option(Pinnable, Generic[_T_co]):
     """An option of a game, whose value is fixed before the game starts."""
 
     name: str
@@ -164,6 +151,8 @@ class Option(Generic[_T_co]):
     """The values that shipped under these names in earlier versions, oldest first."""
     counts_seats: bool = False
     """True when the value is the number of seats."""
+    by_seat: bool = False
+    """True when the value is a list with an entry for each seat, which an arena rotates."""
     title: str = ""
     """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
     is_newer: bool = False
@@ -184,48 +173,6 @@ class Option(Generic[_T_co]):
         path = Path(argument)
         with locate_errors(path):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
-
-    def pin(self, name: str) -> Mapping[str, str]:
-        """Return a named value as a record has it: its name and the digest of its data."""
-        return {"name": name, "sha256": _digest_of(self.named[name])}
-
-    def pinned(self, value: object) -> object:
-        """Return a value as a record has it: what ships under a name, or did so, by its digest."""
-        if isinstance(value, str) and value in self.named:
-            return self.pin(value)
-        former = ((name, load) for name, loads in self.former.items() for load in loads)
-        found = ({"name": it, "sha256": _digest_of(load)} for it, load in former if value == load())
-        return next(found, value)
-
-    def first_named(self, value: object) -> object:
-        """Return the data that first shipped under this name; any other value unchanged."""
-        former = self.former.get(value, ()) if isinstance(value, str) else ()
-        return former[0]() if former else value
-
-    def unpin(self, value: object) -> object:
-        """Return the data for a value that :meth:`pin` has made; any other value unchanged.
-
-        Values that shipped in earlier versions are found by their digests too.
-
-        Raises:
-            InvalidOptions: when there is no such name, or none of its data has this digest.
-        """
-        if not self.named or not is_object(value) or value.keys() != {"name", "sha256"}:
-            return value
-        name = value["name"]
-        if not isinstance(name, str) or name not in self.named:
-            known = ", ".join(self.named)
-            raise InvalidOptions(self.name, f"nothing is called {shown(name)}, only {known}")
-        for load in (self.named[name], *self.former.get(name, ())):
-            if value["sha256"] == _digest_of(load):
-                return load()
-        raise InvalidOptions(self.name, f"{name!r} has another digest here: its data differs")
-
-
-@cached(64)  # each record that is written names its box, which never changes
-def _digest_of(load: Callable[[], object]) -> str:
-    """Return the SHA-256 of the JSON of this data with sorted keys, in hexadecimal."""
-    return sha256(dumps(load(), sort_keys=True).encode()).hexdigest()
 
 
 @contextmanager
@@ -288,6 +235,9 @@ Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
 """Adds the arguments of a command; returns a function from parsed arguments to the output."""
 
 Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+
+SEAT_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
+"""The color of each seat on a terminal, again from the first where there are more seats."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -353,8 +303,14 @@ class Game(Generic[_S_co]):
     """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None
     """The event with which the turn of a seat begins, where turns have many decisions."""
+    highlights: tuple[type[Event], ...] = ()
+    """The events that a short telling of a turn has; without them, the first of each action."""
+    wastes: tuple[type[Event], ...] = ()
+    """The events that leave something unused: a person is asked before an action with one."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
+    decision: Callable[[Any], str] | None = None
+    """Return what is decided next in a view, and by whom, in a few words; not after the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
@@ -378,10 +334,9 @@ class Game(Generic[_S_co]):
         return {event.__name__: event.text for event in self.events}
 
     def describe(self, action: Action, view: View) -> Description:
-        """Return a legal action in one sentence, and as values, as far as an observer can know.
+        """Return a legal action in one sentence, and as values, as far as the observer can know.
 
-        It reads the view alone. The price, the gain and what follows are told where the view lists
-        the legal actions; of a redacted action, or where they are secret, only what is done.
+        Of a redacted action, or where the legal actions are secret, only what is done is told.
 
         Raises:
             IllegalAction: when the view lists the legal actions, and this is none of them.
@@ -389,9 +344,9 @@ class Game(Generic[_S_co]):
         return describe(self.wording, self.opens, action, view)
 
     def details(self, view: View, name: str) -> Sequence[str]:
-        """Return what a view tells of the thing with this name, in words; empty when none has it.
+        """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same in a name.
+        Hyphens and spaces, large and small letters are the same.
         """
         wanted = _words(name)
         return next((it.lines for key, it in view.details.items() if _words(key) == wanted), ())
@@ -412,19 +367,27 @@ class Game(Generic[_S_co]):
             if value is not None
         }
 
-    def pin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options as a record has them: :meth:`Option.pinned` of each."""
-        pinned = {it.name: it.pinned(options[it.name]) for it in self.options if it.name in options}
-        return {**options, **pinned}
+    def complete(self, options: Mapping[str, object]) -> dict[str, object]:
+        """Return the options with the data of whatever ships under a name instead of the name."""
+        return changed(self.options, options, lambda it, value: it.complete(value))
 
-    def unpin(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the options of a record or a case file in full: :meth:`Option.unpin` of each.
+    def pin(self, options: Mapping[str, object], kept: Collection[str] = ()) -> dict[str, object]:
+        """Return the options with a pin for each value that ships, or is ``kept`` by digest."""
+        return changed(self.options, options, lambda it, value: it.pinned(value, kept))
+
+    def unpin(
+        self, options: Mapping[str, object], kept: Mapping[str, object] = NOTHING
+    ) -> dict[str, object]:
+        """Return the options of a record or a case file in full; ``kept`` are values by digest.
 
         Raises:
-            InvalidOptions: when there is no such name, or its data has another digest.
+            InvalidOptions: when a pin stands for nothing that is known here.
         """
-        found = {it.name: it.unpin(options[it.name]) for it in self.options if it.name in options}
-        return {**options, **found}
+        return changed(self.options, options, lambda it, value: it.unpin(value, kept))
+
+    def own_values(self, options: Mapping[str, object]) -> dict[str, object]:
+        """Return, by digest, each value from a file that does not ship under a name."""
+        return own_values([it for it in self.options if it.file is not None], options)
 
 
 def _words(name: str) -> list[str]:

@@ -145,6 +145,18 @@ class Snapshot(Generic[_S_co]):
             known = self._past.versions[observer] = tuple(found)
         return known[last]
 
+    def since(self, observer: Observer, sights: int, version: str) -> tuple[Sight[Any], ...]:
+        """Return what an observer has seen since it had so many sights, with this version.
+
+        All sights, when these are not part of the play: something was undone, or there are none.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        seen = self.sights(observer)
+        is_part = 0 < sights <= len(seen) and self.version(observer, sights) == version
+        return seen[sights:] if is_part else seen
+
     def since_decision(self, actor: Actor) -> int:
         """Return how many actions there are from the last one that this actor chose.
 

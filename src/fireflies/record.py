@@ -1,20 +1,22 @@
 """Records: a play as one line of strict JSON, which is replayed and checked when it is read.
 
 A replay needs no random numbers and no defaults: the record has all options, and its actions
-include those of chance. A large value that ships with the game, such as a box, is named with the
-digest of its data. Its keys, in this order, are those of :class:`RecordJson`;
-``fireflies schema record`` describes each of them. A record of an earlier revision of the rules is
-replayed by today's; where these refuse it, the error says what has changed. Other programs may add
-any data under keys that begin with ``x-``, which come before the digest, sorted.
+include those of chance. Where size matters, a large value that ships with the game, such as a box,
+is pinned: named with the digest of its data. The keys, in this order, are those of
+:class:`RecordJson`; ``fireflies schema record`` describes each of them. A record of an earlier
+revision of the rules is replayed by today's; where these refuse it, the error says what has
+changed. Other programs may add any data under keys that begin with ``x-``, which come before the
+digest, sorted.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from fireflies._data import array, dumps, loads_line, mapping, text, whole
-from fireflies._lines import digest_of, read_events, read_result, with_digest
+from fireflies._lines import check_keys, digest_of, read_events, read_result, with_digest
+from fireflies._pins import NOTHING, is_pin
 from fireflies._revisions import read_game, read_options, read_revision, since
 from fireflies._texts import check_name
 from fireflies._typing import override
@@ -32,12 +34,7 @@ from fireflies.contract import (
     Viewed,
     observer_of,
 )
-from fireflies.errors import (
-    InvalidData,
-    InvalidNotation,
-    clipped,
-    shown,
-)
+from fireflies.errors import InvalidData, InvalidNotation, clipped, shown
 from fireflies.games import Game, Setup
 
 FORMAT: Final = "fireflies.record"
@@ -80,7 +77,8 @@ _V = TypeVar("_V", bound=View)
 class Record(Generic[_S_co]):
     """A finished or unfinished play of legal actions.
 
-    Created by :func:`begin`, :meth:`play` or :func:`read`; equal to records with the same line.
+    Created by :func:`begin`, :meth:`play` or :func:`read`; equal to records with the same line,
+    pinned or not.
     """
 
     game: Game[_S_co]
@@ -119,11 +117,11 @@ class Record(Generic[_S_co]):
 
     @override
     def __repr__(self) -> str:
-        return f"read({self.to_text()!r})"
+        return f"read({self.to_text(pinned=True)!r})"
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        return read, (self.to_text(),)
+        return read, (self.to_text(pinned=True),)
 
     def play(self, action: Action) -> "Record[_S_co]":
         """Return the record with one more action.
@@ -168,15 +166,21 @@ class Record(Generic[_S_co]):
             *[step.seen_by(observer) for step in self.steps],
         )
 
-    def to_text(self) -> str:
-        """Return the record as one line of JSON, without the newline."""
-        return with_digest(_in_order(_fields(self, self.actions)), self.extra)
+    def to_text(self, *, pinned: bool = False, kept: Collection[str] = ()) -> str:
+        """Return the record as one line of JSON, without the newline.
 
-    def redacted(self, observer: Observer) -> str:
+        It is complete by itself. A ``pinned`` one is shorter: a value that ships with the game,
+        such as a box, is its name and the digest of its data, and a value whose digest is in
+        ``kept`` is that digest, and has to be given to :func:`read`.
+        """
+        options = self.game.pin(self.options, kept) if pinned else self.options
+        return with_digest(_in_order(_fields(self, options, self.actions)), self.extra)
+
+    def redacted(self, observer: Observer, *, pinned: bool = False) -> str:
         """Return the line of a redacted record: the play as this observer saw it.
 
         It can't be replayed; :func:`read_redacted` reads it. It has no ``extra``, which may contain
-        a seed that reveals everything.
+        a seed that reveals everything. It is pinned as in :meth:`to_text`.
 
         Raises:
             ValueError: when there is no such seat, or the observer is the referee.
@@ -185,7 +189,8 @@ class Record(Generic[_S_co]):
             raise ValueError("the referee sees everything: keep the record itself")
         start, *sights = self.seen_by(observer)
         begun = self if self.position is None else replace(self, position=start.view.position)
-        fields = _fields(begun, [sight.action for sight in sights])
+        options = self.game.pin(self.options) if pinned else self.options
+        fields = _fields(begun, options, [sight.action for sight in sights])
         events = [[str(event) for event in sight.events] for sight in sights]
         data = [[event.to_json() for event in sight.events] for sight in sights]
         seen = RecordJson({**fields, "observer": observer, "events": events, "data": data})
@@ -193,8 +198,8 @@ class Record(Generic[_S_co]):
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the line without its digest, in hexadecimal."""
-        return digest_of(_in_order(_fields(self, self.actions)), self.extra)
+        """The SHA-256 of the complete line without its digest, in hexadecimal."""
+        return digest_of(_in_order(_fields(self, self.options, self.actions)), self.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +221,9 @@ class RedactedRecord:
     """As :attr:`Record.position`, as the observer saw it."""
 
 
-def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJson:
+def _fields(
+    record: Record[State], options: Mapping[str, object], actions: Iterable[Action | None]
+) -> RecordJson:
     """Return the keys and values of a record, without ``extra`` and the digest."""
     fields = RecordJson(
         format=FORMAT,
@@ -224,7 +231,7 @@ def _fields(record: Record[State], actions: Iterable[Action | None]) -> RecordJs
         game=record.game.name,
         edition=record.game.edition,
         revision=record.game.revision,
-        options=record.game.pin(record.options),
+        options={**options},
         seats=record.seats,
         actions=[str(action) for action in actions],
         result=_result(record.final),
@@ -263,7 +270,7 @@ def begin(
     setup = game.set_up(options)
     record = Record(
         game,
-        MappingProxyType(dict(setup.options)),
+        MappingProxyType(game.complete(setup.options)),
         tuple(seats),
         _start_at(position, setup),
         extra=MappingProxyType(dict(extra or {})),
@@ -302,8 +309,10 @@ def _read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
     return found
 
 
-def read(line: str | bytes) -> Record[State]:
+def read(line: str | bytes, kept: Mapping[str, object] = NOTHING) -> Record[State]:
     """Parse a record, replay its actions and check its result and digest.
+
+    ``kept`` are the values, by digest, that it was pinned with.
 
     Raises:
         InvalidData: for the first error, with its place.
@@ -312,8 +321,7 @@ def read(line: str | bytes) -> Record[State]:
     if "observer" in data:
         problem = "a redacted record can't be played again: it does not have every action"
         raise InvalidData("observer", problem)
-    _check_keys(data, _KEYS)
-    record = _read_start(data)
+    record = _read_start(data, kept, _KEYS)
     steps: list[Step[State]] = []
     state = record.start
     for index, entry in enumerate(array(data["actions"], "actions")):
@@ -337,35 +345,32 @@ def read(line: str | bytes) -> Record[State]:
 def _canonical(
     data: Mapping[str, object], record: Record[State], actions: Iterable[Action]
 ) -> RecordJson:
-    """Return the keys and values as this module writes them; names stay, pinned or not."""
+    """Return the keys and values as this module writes them; names and pins stay."""
+
+    def written(given: object, value: object) -> object:
+        if is_pin(given):
+            return dict(sorted(mapping(given, "options").items()))
+        return given if isinstance(given, str) else value
+
     given = mapping(data["options"], "options")
-    unpinned = record.game.unpin(given)
-
-    def written(name: str, value: object) -> object:
-        if unpinned[name] is not given[name]:
-            return dict(sorted(mapping(given[name], name).items()))
-        return given[name] if isinstance(given[name], str) else value
-
-    options = {
-        name: written(name, value) for name, value in record.options.items() if name in given
-    }
-    fields = _fields(record, actions)
+    found = record.options
+    options = {name: written(given[name], value) for name, value in found.items() if name in given}
+    fields = _fields(record, options, actions)
     if "revision" in data:
         fields["revision"] = read_revision(data, record.game)
     else:
         del fields["revision"]
-    return {**fields, "options": options}
+    return fields
 
 
-def read_redacted(line: str | bytes) -> RedactedRecord:
-    """Parse a redacted record.
+def read_redacted(line: str | bytes, kept: Mapping[str, object] = NOTHING) -> RedactedRecord:
+    """Parse a redacted record; ``kept`` is as for :func:`read`.
 
     Raises:
         InvalidData: for the first error, with its place.
     """
     data = mapping(loads_line(line, "record"), "record")
-    _check_keys(data, _REDACTED_KEYS, "data")
-    record = _read_start(data)
+    record = _read_start(data, kept, _REDACTED_KEYS, "data")
     given = data["observer"]
     try:
         observer = observer_of(record.start, given)
@@ -392,28 +397,19 @@ def read_redacted(line: str | bytes) -> RedactedRecord:
     return RedactedRecord(*begun, tuple(actions), events, told, result, record.position)
 
 
-def _check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) -> None:
-    """Require all keys of a record, no others but ``more``, and the format of this module."""
-    allowed = (*keys, "revision", "position", *more, "digest")
-    for name in data:
-        if name not in allowed and not name.startswith("x-"):
-            known = ", ".join(allowed)
-            raise InvalidData(shown(name), f"there is no such key, only {known} and x-…")
-    for name in keys:
-        if name not in data:
-            raise InvalidData("record", f"the key {name!r} is missing")
+def _read_start(
+    data: Mapping[str, object], kept: Mapping[str, object], keys: tuple[str, ...], *more: str
+) -> Record[State]:
+    """Return the record without its actions; only options that are newer may be missing."""
+    check_keys(data, keys, "revision", "position", *more)
     if data["format"] != FORMAT:
         raise InvalidData("format", f"{FORMAT!r} is wanted, not {shown(data['format'])}")
     if whole(data["version"], "version") != VERSION:
         raise InvalidData("version", f"{VERSION} is wanted, not {shown(data['version'])}")
-
-
-def _read_start(data: Mapping[str, object]) -> Record[State]:
-    """Return the record without its actions; only options that are newer may be missing."""
     game = read_game(data)
     options = mapping(data["options"], "options")
     try:
-        setup = game.set_up(read_options(options, game, is_first="revision" not in data))
+        setup = game.set_up(read_options(options, game, kept, is_first="revision" not in data))
     except InvalidOptions as error:
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
     position = text(data["position"], "position") if "position" in data else None
@@ -421,7 +417,7 @@ def _read_start(data: Mapping[str, object]) -> Record[State]:
     start = setup.start if "observer" in data else _start_at(position, setup)
     return Record(
         game,
-        MappingProxyType(dict(setup.options)),
+        MappingProxyType(game.complete(setup.options)),
         _read_names(array(data["seats"], "seats"), setup.start.seats),
         start,
         extra=MappingProxyType({name: data[name] for name in data if name.startswith("x-")}),
@@ -437,14 +433,18 @@ def _check_digest(
         raise InvalidData("digest", "something in the record was changed since it was written")
 
 
-def read_all(lines: Iterable[str | bytes]) -> Iterator[Record[State]]:
+def read_all(
+    lines: Iterable[str | bytes], kept: Mapping[str, object] = NOTHING
+) -> Iterator[Record[State]]:
     """Yield the record of each line, checked when the iteration reaches it.
+
+    ``kept`` is as for :func:`read`.
 
     Raises:
         InvalidData: for the first error, with the line and the place in it.
     """
     for number, line in enumerate(lines, 1):
         try:
-            yield read(line)
+            yield read(line, kept)
         except InvalidData as error:
             raise InvalidData(f"line {number}, {error.place}", error.problem) from None

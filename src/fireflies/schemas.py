@@ -25,7 +25,8 @@ _RECORD: Final[Conditions] = {
         "game": ("The name of the game, in lower case.", _NAMED),
         "edition": ("The edition of its printed rules.", _NAMED),
         "options": "All options; each game has a schema for them. A large value that ships with the"
-        " game may be an object with its name and the sha256 of its JSON with sorted keys.",
+        " game may be an object with its name and the sha256 of its JSON with sorted keys; one that"
+        " is kept beside the file of the record, an object with the sha256 alone.",
         "position": (
             "Only where the play began in the middle of a game, in the notation of the game.",
             _NAMED,

@@ -10,10 +10,10 @@ from typing import Any, NoReturn
 from fireflies import smile
 from fireflies._typing import override
 from fireflies.bots import first
-from fireflies.contract import Action, Turn
+from fireflies.contract import Action, State, Turn
 
 
-def remembering(turn: Turn[Any]) -> Action:
+def remembering(turn: Turn[State]) -> Action:
     """Choose by everything that the seat has seen."""
     seen = sum(len(sight.events) for sight in turn.information_state())
     seen += len(turn.view.position) + turn.seat + turn.draws.below(3)
@@ -29,6 +29,11 @@ def cheating(turn: Turn[Any]) -> Action:
 def absent(turn: Turn[Any]) -> Any:
     """Return None."""
     del turn
+
+
+def telling(turn: Turn[Any]) -> Any:
+    """Return the text of an action."""
+    return str(turn.legal_actions[0])
 
 
 class Nameless(Action):

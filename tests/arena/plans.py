@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from fireflies import arena, smile
-from fireflies.contract import Bot
+from fireflies import arena, record, smile
+from fireflies.contract import Bot, State
+from fireflies.record import Record
 
 _COLORS: Final = ("", " red", " blue", " white", " yellow")
 
@@ -28,3 +29,8 @@ def quick(
     return arena.plan(
         smile.GAME, who, games, options=options, seconds=seconds, events=events, seed=seed
     )
+
+
+def read_game(plan: arena.Plan, line: str) -> Record[State]:
+    """Return the record of a line that a worker has written: it lacks a box of one's own."""
+    return record.read(line, plan.loaded_game.own_values(plan.options))

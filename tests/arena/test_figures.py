@@ -278,6 +278,14 @@ def test_the_table_of_four_games() -> None:
     ]
 
 
+def test_the_same_illegal_action_on_other_seats_is_one_error() -> None:
+    plan = quick(6, "random", bots.cheating, "first")
+    *_, line = table(plan, figures(plan, arena.run(plan)), stats=False)
+    first = f"the first is game 0 (seed {plan.seed_of(0)}), on seat 1: "
+    assert line.startswith(f"  cheating, illegal in 6 games, {first}")
+    assert line.endswith("so seat 1 can't 'bid e'")
+
+
 def test_failed_games_have_no_scores() -> None:
     """The table has a dash for points, and a line for each error, with its place in the bot."""
     lines = list(table(FAILING, FAILED, stats=True))

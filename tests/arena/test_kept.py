@@ -1,22 +1,25 @@
 """Tests of the records of an arena, and of resuming it."""
 
 import errno
+import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from fireflies import arena, festival
-from fireflies.arena.running import FILES
+from fireflies import arena, festival, misbehavin
+from fireflies.arena.running import game_files
 from fireflies.contract import State
 from fireflies.errors import InvalidData
-from fireflies.files import load, save
+from fireflies.files import load, save, save_lines
 from fireflies.record import Record
 from tests.arena import bots
 from tests.arena.plans import quick
@@ -27,7 +30,12 @@ PLAN = quick(30, "random", bots.remembering, bots.clueless, events=True)
 
 def lines_in(folder: Path) -> list[str]:
     """Return all lines of records in the folder."""
-    return [line for path in sorted(folder.glob(FILES)) for line in path.read_text().splitlines()]
+    return [line for path in game_files(folder) for line in unpacked(path)]
+
+
+def unpacked(path: Path) -> list[str]:
+    """Return the lines of a compressed file."""
+    return gzip.decompress(path.read_bytes()).decode().splitlines()
 
 
 def resumed(plan: arena.Plan, folder: Path) -> arena.Totals:
@@ -40,12 +48,67 @@ def test_the_records_are_those_of_all_games(tmp_path: Path) -> None:
     plan = quick(20, "random", bots.remembering, "first")
     totals = arena.run(plan, records=arena.RecordFolder(tmp_path / "new" / "folder"))
     assert totals == arena.run(plan)
-    paths = sorted((tmp_path / "new" / "folder").glob(FILES))
+    paths = game_files(tmp_path / "new" / "folder")
     records = [record for path in paths for record in load(path)]
     assert [record.extra["x-arena"]["game"] for record in records] == [*range(20)]  # type: ignore[index]  # plain data
     assert all(record.final.outcome is not None for record in records)
-    first = [int(path.stem.partition("-")[2]) for path in paths]
+    first = [int(path.name[6:15]) for path in paths]
     assert first == [next(load(path)).extra["x-arena"]["game"] for path in paths]  # type: ignore[index]  # plain data
+
+
+def test_a_box_of_ones_own_is_kept_once(tmp_path: Path) -> None:
+    """Beside the games, under its digest; a resumed arena needs it."""
+    arena.run(PLAN._replace(games=10), records=arena.RecordFolder(tmp_path))
+    (path,) = (tmp_path / "boxes").iterdir()
+    assert json.loads(path.read_bytes()) == PLAN.options["box"]
+    assert path.stem == sha256(path.read_bytes()).hexdigest()
+    boxes = [json.loads(line)["options"]["box"] for line in lines_in(tmp_path)]
+    assert boxes == [{"sha256": path.stem}] * 10
+    path.rename(tmp_path / "box.json")
+    missing = f"it was kept as boxes/{path.name} beside these games, and is missing there"
+    with pytest.raises(InvalidData, match=re.escape(missing)):
+        resumed(PLAN, tmp_path)
+    (tmp_path / "box.json").rename(path)
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    assert [*(tmp_path / "boxes").iterdir()] == [path]
+
+
+def test_files_from_before_are_resumed(tmp_path: Path) -> None:
+    """They are not compressed, and their records are complete."""
+    arena.run(PLAN._replace(games=10), records=arena.RecordFolder(tmp_path))
+    for path in game_files(tmp_path):
+        save(path.with_suffix(""), load(path))
+        path.unlink()
+    assert {path.suffix for path in game_files(tmp_path)} == {".jsonl"}
+    with pytest.raises(InvalidData, match="there are games here already"):
+        arena.run(PLAN, records=arena.RecordFolder(tmp_path))
+    assert resumed(PLAN, tmp_path) == arena.run(PLAN)
+    assert {path.suffix for path in game_files(tmp_path)} == {".jsonl", ".gz"}
+
+
+def test_a_box_that_ships_is_named(tmp_path: Path) -> None:
+    """Of a game of Festival the box would be 11 KB."""
+    plan = arena.plan(festival.GAME, ("random", "random"), 2, options={"turns": 40})
+    arena.run(plan, records=arena.RecordFolder(tmp_path))
+    for line in lines_in(tmp_path):
+        assert json.loads(line)["options"]["box"]["name"] == "shipped"
+        assert len(line) < 3000
+    assert not (tmp_path / "boxes").exists()
+    assert sum(path.stat().st_size for path in game_files(tmp_path)) < 2 * 2000
+    assert resumed(plan, tmp_path) == arena.run(plan)
+
+
+def test_games_whose_options_go_by_seat_are_resumed(tmp_path: Path) -> None:
+    """They move after two games; a game with those of another number is refused."""
+    plan = arena.plan(misbehavin.GAME, ("random", "first"), 6, options={"turns": 2})
+    arena.run(plan._replace(games=3), records=arena.RecordFolder(tmp_path))
+    assert resumed(plan, tmp_path) == arena.run(plan)
+    path = min(game_files(tmp_path))
+    (record, *_) = load(path)
+    assert record.options["factions"] == plan.options["factions"] == ["serenity", "alliance"]
+    save(path, [changed(record, game=2)])
+    with pytest.raises(InvalidData, match="line 1, options: a game of another arena"):
+        resumed(plan, tmp_path)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -60,7 +123,7 @@ def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
         for _ in range(source.randrange(8)):
             next(games, None)
         games.close()
-        for path in sorted(tmp_path.glob(FILES)):
+        for path in game_files(tmp_path):
             if source.random() < 0.3:
                 path.unlink()
         (tmp_path / ".0123.part").write_text("half a line")  # as a killed process leaves it
@@ -87,14 +150,13 @@ def test_a_file_of_kept_games_is_never_replaced(tmp_path: Path) -> None:
     whole = arena.run(plan)
     for _ in arena.run_in_parts(plan, records=arena.RecordFolder(tmp_path), chunk=10):
         pass
-    first = min(tmp_path.glob(FILES))
+    first = min(game_files(tmp_path))
     for left in (9, 8):  # the name of the file is taken, then the next one too
-        lines = first.read_text().splitlines(keepends=True)
-        first.write_text("".join(lines[1:]))
-        before = {path.name: path.read_bytes() for path in tmp_path.glob(FILES)}
+        save_lines(first, unpacked(first)[1:])
+        before = {path.name: path.read_bytes() for path in game_files(tmp_path)}
         assert resumed(plan, tmp_path) == whole
         assert {name: (tmp_path / name).read_bytes() for name in before} == before
-        assert len(first.read_bytes().splitlines()) == left
+        assert len(unpacked(first)) == left
         assert len(lines_in(tmp_path)) == 20
 
 
@@ -104,13 +166,22 @@ def test_a_folder_belongs_to_one_arena_at_a_time(tmp_path: Path) -> None:
     games = arena.run_in_parts(PLAN, records=records)
     next(games)
     before = lines_in(tmp_path)
-    with pytest.raises(InvalidData, match="another arena uses this folder now") as caught:
+    with pytest.raises(InvalidData) as caught:
         arena.run(PLAN, records=records)
-    assert caught.value.place == str(tmp_path)
+    assert str(caught.value) == f"{tmp_path}: another arena uses this folder now"
     assert lines_in(tmp_path) == before
     games.close()
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
     assert len(lines_in(tmp_path)) == 30
+
+
+def test_a_file_that_is_no_lock_is_named(tmp_path: Path) -> None:
+    """Not in the words of the database that the lock is."""
+    (tmp_path / ".arena.lock").write_bytes(b"somebody's own lock\n" * 100)
+    with pytest.raises(InvalidData) as caught:
+        arena.run(PLAN, records=arena.RecordFolder(tmp_path))
+    problem = "its file .arena.lock is of another program: choose another folder"
+    assert str(caught.value) == f"{tmp_path}: {problem}"
 
 
 def test_the_lock_ends_with_its_process(tmp_path: Path) -> None:
@@ -143,7 +214,7 @@ def test_a_full_disk_is_reported_with_the_file_and_loses_nothing(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left") as caught:
         next(games)
-    assert caught.value.filename == str(tmp_path / "games-000000005.jsonl")
+    assert caught.value.filename == str(tmp_path / "games-000000005.jsonl.gz")
     assert sorted(tmp_path.iterdir()) == before
     monkeypatch.setattr(os, "fsync", fsync)
     assert resumed(PLAN, tmp_path) == arena.run(PLAN)
@@ -180,7 +251,7 @@ def test_games_of_another_arena_are_refused(tmp_path: Path, other: arena.Plan, p
     before = lines_in(tmp_path)
     with pytest.raises(InvalidData) as caught:
         resumed(PLAN, tmp_path)
-    assert caught.value.place.startswith(str(tmp_path / "games-000000000.jsonl: line 1"))
+    assert caught.value.place.startswith(str(tmp_path / "games-000000000.jsonl.gz: line 1"))
     assert caught.value.place.endswith(place)
     assert "a game of another arena" in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -209,7 +280,7 @@ FAILURE = {"seat": 2, "kind": "error", "text": "oh"}
 def test_a_game_with_another_seating_is_refused(tmp_path: Path) -> None:
     plan = quick(2, "random", "first", "last")
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    path = min(tmp_path.glob(FILES))
+    path = min(game_files(tmp_path))
     (record,) = load(path)
     save(path, [replace(record, seats=record.seats[::-1])])
     with pytest.raises(InvalidData, match="line 1, seats: a game of another arena"):
@@ -243,7 +314,7 @@ def test_impossible_data_about_the_arena_is_refused(
 ) -> None:
     plan = quick(9, seed=1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    (path, *_) = sorted(tmp_path.glob(FILES))
+    (path, *_) = game_files(tmp_path)
     (record,) = load(path)
     save(path, [changed(record)])
     assert resumed(plan, tmp_path).games == 9
@@ -256,7 +327,7 @@ def test_impossible_data_about_the_arena_is_refused(
 def test_an_unfinished_game_needs_a_failure(tmp_path: Path) -> None:
     plan = quick(1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    (path,) = tmp_path.glob(FILES)
+    (path,) = game_files(tmp_path)
     (record,) = load(path)
     save(path, [record.undo()])
     with pytest.raises(InvalidData, match="either the game is over, or a bot has failed"):
@@ -267,7 +338,7 @@ def test_a_repeated_game_is_refused(tmp_path: Path) -> None:
     """In one file or in two."""
     plan = quick(2)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    one, two = sorted(tmp_path.glob(FILES))
+    one, two = game_files(tmp_path)
     two.write_bytes(one.read_bytes())
     with pytest.raises(InvalidData, match=f"line 1: game 0 is also in {one.name}"):
         resumed(plan, tmp_path)
@@ -277,8 +348,8 @@ def test_other_and_broken_records_are_refused(tmp_path: Path) -> None:
     """A record without an arena, a changed one, and a line that is no record."""
     plan = quick(1)
     arena.run(plan, records=arena.RecordFolder(tmp_path))
-    (path,) = tmp_path.glob(FILES)
-    line = path.read_text()
+    (path,) = game_files(tmp_path)
+    (line,) = unpacked(path)
     (record,) = load(path)
     save(path, [replace(record, extra={})])
     with pytest.raises(InvalidData, match="line 1, x-arena: an object is wanted, not None"):

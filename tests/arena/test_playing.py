@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import pytest
 
-from fireflies import arena, record, smile
+from fireflies import arena, smile
 from fireflies._typing import override
 from fireflies.arena.playing import Played, play_chunk, play_game, time_limit
 from fireflies.bots import first, random
@@ -20,7 +20,7 @@ from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.table import AskBot, Table, ask
 from tests.arena import bots
-from tests.arena.plans import short
+from tests.arena.plans import read_game, short
 
 
 def readable(given: Mapping[str, object]) -> Setup[smile.State]:
@@ -75,7 +75,7 @@ def test_a_game_is_the_play_of_a_table_with_its_seed(
         table = Table(begun, [seated[player] for player in by_seat], seed=plan.seed_of(number))
         table.run()
         (line,) = play_chunk(plan, [number]).records
-        kept = record.read(line)
+        kept = read_game(plan, line)
         assert (kept.actions, kept.final) == (table.record.actions, table.state)
         assert (kept.seats, kept.options) == (table.record.seats, table.record.options)
 
@@ -159,8 +159,11 @@ def test_an_illegal_action_is_a_failure_with_its_clause() -> None:
 
 
 def test_an_object_that_is_no_action_is_a_failure() -> None:
-    message = "smile.turn.choice: " + smile.Clause.TURN_CHOICE.rule.title + "; so seat 0 can't None"
+    """Not a text either, which may look like one."""
+    message = "it returned None, which is no action"
     assert failure(bots.absent, "random", "random") == (0, "illegal", message)
+    message = "it returned 'bid a', which is no action"
+    assert failure(bots.telling, "random", "random") == (0, "illegal", message)
     assert failure(bots.unspeakable, "random", "random") == (0, "illegal", "IllegalAction")
 
 

@@ -20,18 +20,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fireflies import arena, smile
+from fireflies import arena, misbehavin, smile
 from fireflies.arena import running
 from fireflies.arena.figures import figures
 from fireflies.arena.playing import Chunk, play_chunk
+from fireflies.bots import named
 from fireflies.chance import Draws
 from fireflies.contract import InvalidOptions, Outcome, State
 from fireflies.errors import InvalidData
 from fireflies.games import Setup
-from fireflies.record import Record, read
+from fireflies.record import Record, begin
+from fireflies.table import Table
 from tests.arena import bots
 from tests.arena.executors import Failing, Fatal, Shuffled, broken
-from tests.arena.plans import quick
+from tests.arena.plans import quick, read_game
 
 MIXED = ("greedy", "random", bots.remembering)
 
@@ -85,7 +87,7 @@ def test_equal_bots_have_equal_results_beside_an_unequal_one() -> None:
 def test_records_name_the_players_by_seat() -> None:
     plan = quick(4, *(arena.Player(name, "random") for name in "ABC"))
     lines = play_chunk(plan._replace(records=True), range(4)).records
-    assert ["".join(read(line).seats) for line in lines] == ["ABC", "CAB", "BCA", "ACB"]
+    assert ["".join(read_game(plan, line).seats) for line in lines] == ["ABC", "CAB", "BCA", "ACB"]
 
 
 def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
@@ -95,6 +97,82 @@ def test_a_game_depends_on_its_number_and_not_on_those_before_it() -> None:
     for number in (11, 3, 0):
         assert play_chunk(plan, [number]).records == (whole[number],)
     assert play_chunk(plan, range(11, -1, -1)).records == whole[::-1]
+
+
+def seatings(count: int, games: int, **options: object) -> Iterator[tuple[tuple[int, Any], ...]]:
+    """Yield, for each game, the player of each seat with its faction and its side."""
+    plan = arena.plan(misbehavin.GAME, ["random"] * count, games, options=options)
+    assert plan.options_of(0) == plan.options
+    for number in range(games):
+        found: Mapping[str, Any] = plan.options_of(number)
+        unmoved = {"factions": plan.options["factions"], "sides": plan.options["sides"]}
+        assert {**found, **unmoved} == plan.options
+        owned = zip(found["factions"], found["sides"], strict=True)
+        yield tuple(zip(plan.seating(number), owned, strict=True))
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_each_player_has_each_faction_on_each_seat_equally_often(count: int) -> None:
+    """In each round of n games everybody has all; in n rounds, each faction on each seat once."""
+    sides = ["B", *["A"] * (count - 1)]
+    found = [*seatings(count, 3 * count * count, sides=sides)]
+    for first in range(0, len(found), count):
+        for player in range(count):
+            having = [
+                owned
+                for game in found[first : first + count]
+                for who, owned in game
+                if who == player
+            ]
+            assert len({*having}) == len(having) == count
+    for first in range(0, len(found), count * count):
+        cells = Counter(
+            (seat, *held)
+            for game in found[first : first + count**2]
+            for seat, held in enumerate(game)
+        )
+        assert len(cells) == count**3
+        assert {*cells.values()} == {1}
+    assert {owned for game in found for _, owned in game if owned[1] == "B"} == {("serenity", "B")}
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_each_seating_meets_each_turn_of_the_factions_once(count: int) -> None:
+    found = [*seatings(count, 2 * count * factorial(count))]
+    half = len(found) // 2
+    assert len({*found[:half]}) == half == len({*found[half:]})
+
+
+def test_given_factions_are_rotated_too() -> None:
+    named = ["niska", "serenity"]
+    found = [tuple(owned[0] for _, owned in game) for game in seatings(2, 4, factions=named)]
+    assert found == [("niska", "serenity")] * 2 + [("serenity", "niska")] * 2
+
+
+def test_options_that_do_not_go_by_seat_stay() -> None:
+    plan = arena.plan(smile.GAME, ["random"] * 3, 9, options={"starting_player": 2})
+    assert all(plan.options_of(number) == plan.options for number in range(9))
+
+
+def test_the_games_are_those_of_tables_with_their_options() -> None:
+    """Wherever they are played, and however they are divided into chunks."""
+    options = {"turns": 2}
+    plan = arena.plan(misbehavin.GAME, ["random", "first"], 6, seed=3, options=options)
+    plan = plan._replace(records=True)
+    lines = play_chunk(plan, range(6)).records
+    assert [line for number in range(6) for line in play_chunk(plan, [number]).records] == [*lines]
+    factions = list[object]()
+    for number, line in enumerate(lines):
+        kept = read_game(plan, line)
+        factions.append(kept.options["factions"])
+        players = [plan.players[player] for player in plan.seating(number)]
+        begun = begin(misbehavin.GAME, plan.options_of(number), [it.name for it in players])
+        seated = [named(misbehavin.GAME, str(it.bot)) for it in players]
+        table = Table(begun, seated, seed=plan.seed_of(number))
+        table.run()
+        assert (kept.actions, kept.options) == (table.record.actions, table.record.options)
+    assert factions == [plan.options_of(number)["factions"] for number in range(6)]
+    assert arena.run(plan, lambda: ThreadPoolExecutor(2)) == arena.run(plan)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +269,7 @@ def test_totals_are_those_of_the_records() -> None:
     """Counted from the records in another way."""
     plan = quick(60, *MIXED)._replace(records=True, events=True)
     chunk = play_chunk(plan, range(60))
-    totals, games = chunk.totals, [read(line) for line in chunk.records]
+    totals, games = chunk.totals, [read_game(plan, line) for line in chunk.records]
     assert (totals.games, totals.finished, totals.failures) == (60, 60, [])
     for player in range(3):
         won = Fraction(0)

@@ -16,6 +16,7 @@ import pytest
 from fireflies import arena, smile
 from fireflies.arena.figures import figures
 from fireflies.cli import arena as cli_arena
+from fireflies.files import load
 from tests.arena.bots import remembering
 from tests.cli.test_replay_score_box import box_with
 from tests.test_cli import PATIENCE, command, ended, process, run, started
@@ -145,7 +146,7 @@ def test_games_of_another_arena_are_refused_in_one_line(tmp_path: Path) -> None:
         ((), f"fireflies: {tmp_path}: there are games here already"),
         (
             ("--resume", "--seed", "1"),
-            f"fireflies: {tmp_path}/games-000000000.jsonl: line 1, seed:",
+            f"fireflies: {tmp_path}/games-000000000.jsonl.gz: line 1, seed:",
         ),
     ):
         code, out, err = run(*SMILE, *words, *more)
@@ -192,10 +193,10 @@ def test_an_interruption_prints_the_figures_so_far(
 def test_a_full_disk_prints_the_figures_so_far(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    file, fsync = str(tmp_path / "games-000000003.jsonl"), os.fsync
+    file, fsync = str(tmp_path / "games-000000003.jsonl.gz"), os.fsync
 
     def full(number: int) -> None:
-        if len([*tmp_path.glob("games-*.jsonl")]) == 2:
+        if len([*tmp_path.glob("games-*.jsonl.gz")]) == 2:
             raise OSError(errno.ENOSPC, "No space left on device")
         fsync(number)
 
@@ -227,21 +228,29 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.parametrize("way", [signal.SIGTERM, signal.SIGKILL], ids=["terminated", "killed"])
+@pytest.mark.parametrize(
+    "way", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=["terminated", "closed", "killed"]
+)
 def test_a_stopped_run_can_be_resumed(tmp_path: Path, way: int) -> None:
-    """The result with worker processes equals that of a run without a stop."""
+    """The result with worker processes equals that of a run without a stop.
+
+    Unless it is killed, the figures so far are printed. No worker is left, and no warning.
+    """
     words = ("--seats", "greedy,random,first", "--json")
     keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
     with started(command("arena", "smile", *keeping, "--games", "100000")) as running:
-        wait_until(lambda: len([*tmp_path.glob("games-*.jsonl")]) > 3)
+        wait_until(lambda: len([*tmp_path.glob("games-*.jsonl.gz")]) > 3)
+        workers = child_processes(running.pid)
         running.send_signal(way)
         code, out, err = ended(running)
+    assert workers
+    wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
     assert code == (-way if way == signal.SIGKILL else 128 + way)
     if way != signal.SIGKILL:
         assert "of 100000 games; they are kept, and --resume goes on" in err
         assert len(err.splitlines()) == 1
         assert 0 < json_of(out)["finished"] < 100_000
-    games = sum(len(file.read_bytes().splitlines()) for file in tmp_path.glob("games-*.jsonl"))
+    games = sum(len([*load(file)]) for file in tmp_path.glob("games-*.jsonl.gz"))
     total = str(games + 20)
     again = process("arena", "smile", *keeping, "--games", total, "--resume")
     assert (again.code, again.err) == (0, "")
@@ -252,7 +261,7 @@ def test_workers_end_with_the_command(tmp_path: Path) -> None:
     """Even when the command is killed."""
     words = ("--jobs", "1", "--games", "100000", "--records", str(tmp_path))
     with started(command("arena", "smile", *words)) as running:
-        wait_until(lambda: bool([*tmp_path.glob("games-*.jsonl")]))
+        wait_until(lambda: bool([*tmp_path.glob("games-*.jsonl.gz")]))
         workers = child_processes(running.pid)
         assert workers
         running.kill()

@@ -491,7 +491,9 @@ def test_a_wrong_file_of_known_failures_is_refused(
         ([], "which engine? fireflies conform smile -- COMMAND"),
         (["--"], "which engine?"),
         (["--jobs", "0", "--", OURS], "--jobs is a number from 1"),
-        (["--jobs", "many", "--", OURS], "argument --jobs: invalid int value: 'many'"),
+        (["--jobs", "many", "--", OURS], "argument --jobs: a whole number is wanted, not 'many'"),
+        (["--jobs", "9" * 5000, "--", OURS], "--jobs: a whole number is wanted, not '99999"),
+        (["--timeout", "long", "--", OURS], "argument --timeout: a number is wanted, not 'long'"),
         (
             ["--timeout", "0", "--", OURS],
             "--timeout is a number of seconds above 0 and up to 86400",

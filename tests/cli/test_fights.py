@@ -47,15 +47,30 @@ def test_the_details_of_a_card_are_shown() -> None:
     told = " ".join(done.out.split())
     assert "Freighter Captain: character, cost 4, influence 2, power 2." in told
     assert "In a fight, as attacker or defender, turn this card sideways: your side" in told
-    assert 'phase: "turn"' in told
+    assert "phase: turn" in told
     spaced = " ".join(alone("show Freighter  Captain").out.split())
     assert "Freighter Captain: character, cost 4" in spaced
-    assert "Show what?" in told
+    assert "Nothing here is called 'nothing'" in told
     assert "recruit [6] first-officer" in told
     assert "No action has the word" not in told
     assert "You have no The Dart in hand" in told
     assert "Four Roads: an episode." in told
-    assert "You have no Shiny in hand, and no tableau has it (misbehavin.area.display:" in told
+    assert "You have no Shiny in hand, and no tableau has it. Turn 1: you have" in told
+    assert "(misbehavin.area.display:" in told
+
+
+def test_the_market_and_a_seat_are_shown_in_words() -> None:
+    """Names are printed ones; what is longer than a line goes on farther right; no JSON."""
+    out = alone("show market", "show players", "show", "show reavers").out.partition("you> ")[2]
+    assert (
+        "market:\n    core: Med Kit, Revenue Cutter\n    border: Ranch Hand, Storyteller\n" in out
+    )
+    deck = "      deck: Cargo Net, Freighter Captain, Ship Mechanic, Spare Coat, Wandering\n"
+    assert f"{deck}        Preacher\n" in out
+    assert "reavers (0): none\n" in out
+    assert "\n  card (140): Academic, Agent in Gray," in out
+    assert "... ('show card' lists all)\n" in out
+    assert set('{}"') & set(out) == set()
 
 
 def test_the_defender_is_asked_in_a_fight_and_hands_stay_hidden() -> None:

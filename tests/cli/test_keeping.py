@@ -33,7 +33,7 @@ from tests.test_cli import (
 
 __all__ = ["here"]
 
-PLAY: Final = ("play", "smile", "--seats", "human,first,last", "--seed", "5")
+PLAY: Final = ("play", "smile", "--seats", "human,first,last", "--seed", "5", "--record", "-")
 
 
 def saved_actions(path: Path) -> list[str]:
@@ -118,7 +118,9 @@ def test_a_signal_during_a_save_leaves_the_game_and_no_other_file(
     monkeypatch.setattr("fireflies.cli.person.SAVE_INTERVAL", 0)
     path = tmp_path / "game.jsonl"
     done = here("play", "smile", "--seed", "5", "--record", str(path))
-    assert (done.code, done.err) == (128 + number, f"fireflies: the game is kept in {path}\n")
+    kept, tip, *others = done.err.splitlines()
+    assert (done.code, kept) == (128 + number, f"fireflies: the game is kept in {path}")
+    assert (tip.endswith(f"--resume {path}"), others) == (True, [])
     assert len(saves) == 4
     assert len(saved_actions(path)) == 3
     assert [it.name for it in tmp_path.iterdir()] == ["game.jsonl"]
@@ -128,7 +130,9 @@ def test_a_signal_during_a_save_leaves_the_game_and_no_other_file(
 def test_a_signal_while_a_bot_thinks_prints_a_game_without_a_file(here: Here) -> None:
     """Where a person plays; a game of bots only is played again by its seed."""
     done = here(
-        "play", "smile", "--seats", f"human,{__name__}:hit,last", "--seed", "5", typed="1\n"
+        *("play", "smile", "--seats", f"human,{__name__}:hit,last", "--seed", "5"),
+        *("--record", "-"),
+        typed="1\n",
     )
     assert done.code == 128 + signal.SIGTERM
     assert "the game is not over" in done.err
@@ -138,7 +142,7 @@ def test_a_signal_while_a_bot_thinks_prints_a_game_without_a_file(here: Here) ->
     assert '"actions"' not in alone.out
 
 
-def hit(turn: Turn[Any]) -> Action:
+def hit(turn: Turn[State]) -> Action:
     """Think until a signal comes."""
     signal.raise_signal(signal.SIGTERM)
     return turn.legal_actions[0]
@@ -162,7 +166,7 @@ def test_the_command_fails_when_a_game_of_bots_cannot_be_saved(
     if place == "read only":
         place = str(tmp_path / "it")
         refuse = OSError(30, "Read-only file system", place)
-        monkeypatch.setattr("fireflies.files.save", mock.Mock(side_effect=refuse))
+        monkeypatch.setattr("fireflies.files.save_bytes", mock.Mock(side_effect=refuse))
     done = here("play", "smile", "--seed", "1", "--record", place)
     assert done.code == 1
     assert f"fireflies: {place}: " in done.err
@@ -175,7 +179,7 @@ KEPT: list[int] = []
 WATCHED: list[Path] = []
 
 
-def watcher(turn: Turn[Any]) -> Action:
+def watcher(turn: Turn[State]) -> Action:
     """Note how many more actions the file has than the play; choose the first legal action."""
     KEPT.append(len(saved_actions(WATCHED[0])) - len(turn.information_state()) + 1)
     return turn.legal_actions[0]
@@ -319,7 +323,7 @@ def test_a_file_changed_by_another_program_is_not_overwritten(
     assert len(printed_actions(done)) > 5
 
 
-def intruder(turn: Turn[Any]) -> Action:
+def intruder(turn: Turn[State]) -> Action:
     """Write other content to the file of the game."""
     WATCHED[0].write_text(HELD["notes"], encoding="utf-8")
     return turn.legal_actions[0]
@@ -343,7 +347,7 @@ def test_a_game_resumed_from_a_pipe_is_printed(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     writer = threading.Thread(target=lambda: pipe.write_bytes(line), daemon=True)
     writer.start()
-    done = process("play", "smile", "--resume", str(pipe))
+    done = process("play", "smile", "--resume", str(pipe), "--record", "-")
     writer.join(PATIENCE)
     assert done.code == 130
     assert "is kept in" not in done.err

@@ -24,7 +24,7 @@ from fireflies import games, smile
 from fireflies.bots import BOTS
 from fireflies.cli import main, screen
 from fireflies.contract import Action, State, Turn
-from fireflies.record import Record, begin, read
+from fireflies.record import Record, begin
 from fireflies.table import Table
 from tests.cli.here import Here, here
 from tests.test_cli import (
@@ -45,6 +45,8 @@ from tests.test_cli import (
 __all__ = ["here"]
 
 PLAY: Final = ("play", "smile")
+PRINTED: Final = ("--record", "-")
+"""Asks for the record in the last line of the output; another ``--record`` after it wins."""
 ALL_BOTS: Final = {**BOTS, **smile.GAME.bots}
 PASS_THE_SCREEN: Final = "Pass the screen to "
 PASSED: Final = re.compile(r"Pass the screen to human (\d), who presses Enter\. ")
@@ -54,7 +56,7 @@ def one_person(
     seed: int, *words: str, typed: str = "", seats: str = "human,greedy,random"
 ) -> Ended:
     """Run a game of one person against two bots."""
-    return run(*PLAY, "--seats", seats, "--seed", str(seed), *words, typed=typed)
+    return run(*PLAY, *PRINTED, "--seats", seats, "--seed", str(seed), *words, typed=typed)
 
 
 class PlannedGame(NamedTuple):
@@ -123,11 +125,15 @@ def test_case_and_spaces_of_an_action_make_no_difference(line: str) -> None:
 
 def test_the_menu_shows_the_number_of_each_action() -> None:
     done = one_person(SEED, typed="1\n2\n")
-    assert re.search(r"^  bid       \[1\] a\n  back-out  \[2\] a$", done.out, re.MULTILINE)
+    assert re.search(
+        r"^  \[1\] Put a bead on .*  \(bid a\)\n  \[2\] Back out .*  \(back-out a\)$",
+        done.out,
+        re.MULTILINE,
+    )
     assert "back-out a" in printed_actions(done)
 
 
-@pytest.mark.parametrize("line", ["a", "b", "A", "B"])
+@pytest.mark.parametrize("line", ["c", "d", "C", "D"])
 def test_a_single_letter_is_not_an_action(line: str) -> None:
     """The letters of the menu are those of cards."""
     done = one_person(SEED, typed=f"bid a\n{line}\n")
@@ -136,7 +142,7 @@ def test_a_single_letter_is_not_an_action(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["nonsense", "bid", "bid ab", "bid  a", "pass", "Z", "9", "0", "01", "é"]
+    "line", ["nonsense", "bid ab", "bid a a", "pass", "Z", "9", "0", "01", "é"]
 )
 def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n1\n")
@@ -233,8 +239,8 @@ def test_why_without_an_action_prints_its_usage() -> None:
         ("reveal 1", "smile.auction.phases"),
         ("bid a", "is allowed"),
         ("1", "is allowed"),
-        ("a", "'a' is not an action"),
-        ("me", "'me' is not an action"),
+        ("a", "is allowed"),
+        ("me", "'me' is not an action now, like 'bid a'"),
     ],
 )
 def test_why_explains_an_action(words: str, answer: str) -> None:
@@ -249,7 +255,7 @@ def test_hint_is_the_action_of_greedy() -> None:
     lines = [part for line in PLAN.lines() for part in ("hint", line)]
     done = one_person(SEED, "--open", typed=with_newlines([*lines]))
     assert done.code == 0
-    hints = re.findall(r"greedy would ([a-z -]+)\. ", done.out)
+    hints = re.findall(r"greedy would choose: [^(]*\(([a-z -]+)\)\.", " ".join(done.out.split()))
     table = Table(PLAN.record, [None] * 3, seed=SEED)
     expected: list[str] = []
     for _ in PLAN.record.actions:
@@ -262,7 +268,8 @@ def test_hint_is_the_action_of_greedy() -> None:
 @pytest.mark.parametrize("who", ["random", "search:5", "search-view:3", "last"])
 def test_a_hint_of_another_bot(who: str) -> None:
     done = one_person(SEED, typed=f"1\nhint {who}\n1\n")
-    assert re.search(rf"  {who} would (bid a|back-out a)\.\n", done.out)
+    told = " ".join(answer_to(done, 1).split())
+    assert re.match(rf"{who} would choose: [^(]*\((bid a|back-out a)\)\.", told)
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n1\n"))
 
 
@@ -273,7 +280,9 @@ def test_a_hint_of_an_unknown_bot_lists_all_bots() -> None:
 
 def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
     done = here("play", "kuhn", "--seats", "human,last", "--seed", "1", typed="hint\n")
-    assert re.search(r"search:1s would (pass|bet)\. \('hint first' asks another one", done.out)
+    assert re.search(
+        r"search:1s would choose: .* \((pass|bet)\)\. \('hint first' asks another", done.out
+    )
 
 
 @pytest.mark.parametrize(
@@ -281,14 +290,23 @@ def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
     [
         ("show undealt", "undealt (27): -5 white, -4, -3 blue,"),
         ("show discarded", "discarded (0): none"),
-        ("SHOW Supply", 'supply: {"clear":17,"blue":5}'),
-        ("show", "Show what? Type 'show' and one of: phase, actor, auction,"),
-        ("show me", "Show what?"),
-        ("show players", '[{"clear":6,"blue":0,"cards":[]},{"clear":null,'),
+        ("SHOW Supply", "supply: clear: 17 blue: 5"),
+        ("show row", "row: 1: slot a; card -4 yellow; beads 0 2: slot b;"),
+        ("show outcome", "outcome: none, or hidden"),
+        ("show", "offer (3): a, b, c player (3): you, greedy, random the table: phase, actor,"),
+        ("show me", "Nothing here is called 'me': 'show' lists what can be shown."),
+        ("show players", "players: you: clear 6; blue 0; cards none greedy: clear none, or hidden"),
+        (
+            "show Greedy",
+            "greedy: clear: none, or hidden blue: none, or hidden cards: none cards: 0",
+        ),
+        ("show seat 0", "you: clear: 6 blue: 0 cards: none cards: 0 points beads: 1 point"),
+        ("show offer", "offer (3): a, b, c"),
+        ("show a", "-4 yellow, 0 beads on it a bid goes on it: no card is lower"),
     ],
 )
-def test_show_prints_a_part_of_the_view(asked: str, output: str) -> None:
-    """The names are the keys of the wire's STATE."""
+def test_show_speaks_of_things_seats_and_parts_of_the_view(asked: str, output: str) -> None:
+    """A part of the view has the name of its key in the wire's STATE, but is never JSON."""
     assert output in " ".join(answer_to(one_person(SEED, typed=f"{asked}\n"), 0).split())
 
 
@@ -311,17 +329,22 @@ def test_the_log_has_this_auction_and_the_one_before() -> None:
 
 
 def test_list_prints_all_actions_or_those_with_a_word() -> None:
-    output = answer_to(one_person(SEED, typed="1\nlist\n"), 1)
-    assert output == "  bid       [1] a\n  back-out  [2] a\n"
-    assert answer_to(one_person(SEED, typed="1\nLIST back-out\n"), 1) == "  back-out  [2] a\n"
-    assert answer_to(one_person(SEED, typed="1\nlist c\n"), 1) == "  No action has the word 'c'.\n"
+    def listed(*words: str) -> list[tuple[str, str]]:
+        answer = answer_to(one_person(SEED, typed=f"1\n{' '.join(words)}\n"), 1)
+        return re.findall(r"\((\S+ a)\)$|(No action.*)", answer, re.MULTILINE)
+
+    assert listed("list") == [("bid a", ""), ("back-out a", "")]
+    assert listed("LIST", "back-out") == [("back-out a", "")]
+    assert listed("list", "c") == [("", "No action has the word 'c'.")]
 
 
-def test_a_beginning_of_an_action_is_completed_by_an_example() -> None:
-    """The example is legal; a word that begins nothing gets the forms of all actions."""
-    answer = " ".join(answer_to(one_person(SEED, typed="1\nBack-out\n"), 1).split())
-    assert answer.startswith("'Back-out' lacks the rest, as in 'back-out a'.")
-    assert "lacks" not in answer_to(one_person(SEED, typed="1\nback\n"), 1)
+def test_a_beginning_of_an_action_is_enough() -> None:
+    """Where it may mean several actions, they are named; what means none gets examples."""
+    done = one_person(SEED, typed="1\nb\nwhy a\nc\nBack\n")
+    assert answer_to(done, 1) == "  Bid or back-out a?\n"
+    assert answer_to(done, 2) == "  Bid or back-out a?\n"
+    assert "'c' is not an action now, like 'bid a' or 'back-out a'." in answer_to(done, 3)
+    assert "back-out a" in printed_actions(done)
 
 
 @pytest.mark.parametrize("word", ["quit", "Quit", "exit", "EXIT", "q", "Q"])
@@ -402,6 +425,7 @@ def test_another_decision_after_undo_replaces_the_first() -> None:
 def test_undo_of_another_persons_decision_passes_the_screen_back() -> None:
     done = run(
         *PLAY,
+        *PRINTED,
         "--seats",
         "human,human,random",
         "--seed",
@@ -494,7 +518,7 @@ def test_a_last_line_without_a_newline_is_read() -> None:
 
 
 def test_the_end_of_input_while_the_screen_is_passed_prints_the_game() -> None:
-    done = run(*PLAY, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
+    done = run(*PLAY, *PRINTED, "--seats", "human,human,human", "--seed", "5", typed="\n1\n")
     assert done.code == 130
     assert printed_actions(done)[-1] == "bid a"
 
@@ -503,7 +527,7 @@ def test_the_end_of_input_while_the_screen_is_passed_prints_the_game() -> None:
 @pytest.mark.parametrize("encoding", ["utf-8:strict", "utf-8:surrogateescape", "ascii"])
 def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None:
     """They are invalid input, or at worst end the game, which is printed."""
-    words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    words = (*PLAY, *PRINTED, "--seats", "human,greedy,random", "--seed", "5")
     done = run(*words, typed=b"1\n" + given, PYTHONIOENCODING=encoding)
     assert done.code == 130
     assert "Traceback" not in done.err
@@ -512,7 +536,7 @@ def test_invalid_bytes_do_not_lose_the_game(given: bytes, encoding: str) -> None
 
 def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
     done = run(
-        *(*PLAY, "--seats", "Åda=human,greedy,random", "--seed", "5"),
+        *(*PLAY, *PRINTED, "--seats", "Åda=human,greedy,random", "--seed", "5"),
         typed="1\n",
         PYTHONIOENCODING="ascii",
         PYTHONUTF8="0",
@@ -525,7 +549,7 @@ def test_a_name_outside_the_output_encoding_does_not_lose_the_game() -> None:
 @pytest.mark.usefixtures("measured")
 def test_without_standard_input_the_game_is_printed() -> None:
     shell = ["/bin/sh", "-c", 'exec "$@" <&-', "sh"]
-    words = command(*PLAY, "--seats", "human,greedy,random", "--seed", "5")
+    words = command(*PLAY, *PRINTED, "--seats", "human,greedy,random", "--seed", "5")
     with started([*shell, *words]) as running:
         done = ended(running)
     assert done.code == 130
@@ -540,7 +564,7 @@ def test_without_standard_input_the_game_is_printed() -> None:
 )
 def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str, way: int) -> None:
     """A signal while a person decides, or while the screen is passed."""
-    for words in ((), ("--record", str(tmp_path / "it"))):
+    for words in (PRINTED, ("--record", str(tmp_path / "it"))):
         line = command(*PLAY, "--seats", seats, "--seed", "5", *words)
         with started(line, PYTHONUNBUFFERED="1") as running:
             assert running.stdin is not None
@@ -548,7 +572,7 @@ def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str, way: 
             running.stdin.write(b"\n1\n" if seats.count("human") > 1 else b"1\n")
             running.stdin.flush()
             shown = b""
-            waiting = b"human 2, who" if seats.count("human") > 1 else b"[2] a\nyou> "
+            waiting = b"human 2, who" if seats.count("human") > 1 else b"(back-out a)\nyou> "
             while waiting not in shown:
                 piece = os.read(running.stdout.fileno(), 4096)
                 assert piece, shown
@@ -557,7 +581,7 @@ def test_an_interrupt_saves_or_prints_the_game(tmp_path: Path, seats: str, way: 
             done = ended(running)
         assert done.code == 128 + way
         assert "Traceback" not in done.err
-        found = record_in(tmp_path / "it") if words else printed_record(done)
+        found = printed_record(done) if words == PRINTED else record_in(tmp_path / "it")
         assert action_texts(found)[3] == "bid a"
 
 
@@ -754,16 +778,14 @@ def test_a_resumed_game_prints_no_seed(tmp_path: Path) -> None:
 def test_a_finished_game_is_shown_when_resumed(tmp_path: Path) -> None:
     """The file does not change."""
     path = tmp_path / "it"
-    one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines()))
+    first = one_person(SEED, "--record", str(path), typed=with_newlines(PLAN.lines()))
     before = path.read_bytes()
     done = run(*PLAY, "--resume", str(path), "--record", str(path))
     assert done.code == 0
     assert "Game over" in done.out
     assert "seat 0>" not in done.out
     assert path.read_bytes() == before
-    assert one_person(SEED, typed=with_newlines(PLAN.lines())).out.endswith(
-        done.out[done.out.rindex("Game over") :]
-    )
+    assert first.out.endswith(done.out[done.out.rindex("Game over") :])
 
 
 def test_an_unfinished_game_of_bots_can_be_resumed(tmp_path: Path) -> None:
@@ -875,7 +897,7 @@ def test_a_record_of_another_program_is_resumed_by_persons(tmp_path: Path) -> No
 
 # Chance typed in by hand.
 
-BY_HAND: Final = (*PLAY, "--deal", "by-hand")
+BY_HAND: Final = (*PLAY, *PRINTED, "--deal", "by-hand")
 
 
 @pytest.mark.parametrize("verb", ["reveal ", "", "REVEAL "])
@@ -989,9 +1011,12 @@ def test_a_game_by_hand_prints_the_source_of_its_cards() -> None:
 
 def test_at_a_terminal_one_person_plays_by_default(here: Here) -> None:
     """Elsewhere bots play alone."""
-    done = run(*PLAY, "--seed", "5", terminal="xterm")
+    done = run(*PLAY, *PRINTED, "--seed", "5", terminal="xterm")
     assert printed_record(done).seats == ("human", "greedy", "greedy")
-    assert printed_record(here("play", "kuhn", terminal="xterm")).seats == ("human", "random")
+    assert printed_record(here("play", "kuhn", *PRINTED, terminal="xterm")).seats == (
+        "human",
+        "random",
+    )
     assert run(*PLAY, "--seed", "5").code == 0
 
 
@@ -1008,14 +1033,14 @@ def test_step_waits_for_enter() -> None:
 def test_each_step_is_shown_before_the_next_player_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
-    def look(turn: Turn[Any]) -> Action:
+    def look(turn: Turn[State]) -> Action:
         sys.stdout.flush()
         seen.append(cast("Any", sys.stdout.buffer).getvalue().decode())
         return turn.legal_actions[0]
 
     monkeypatch.setattr(f"{__name__}.LOOKING", [look])
     who = f"human,Bob={__name__}:looking,first"
-    run(*PLAY, "--seats", who, "--seed", "5", typed="1\n", terminal="xterm")
+    run(*PLAY, "--seats", who, "--seed", "5", typed="1\n", terminal="xterm", NO_COLOR="1")
     assert "you place a bead on a\n" in seen[0]
     assert seen[0].endswith("\rBob thinks ...")
 
@@ -1159,13 +1184,45 @@ def test_the_end_is_shown_without_a_pass() -> None:
     assert "Game over" in shown.sent.split(CLEARED)[-1]
 
 
-def test_ctrl_d_at_a_terminal_prints_the_game() -> None:
-    """The record begins at the start of a line."""
+@pytest.mark.parametrize("name", ["mine.jsonl", ""])
+def test_a_terminal_offers_to_keep_a_game_without_a_file(tmp_path: Path, name: str) -> None:
+    """A file with other content is refused, and another name is asked for; no data is shown."""
+    taken, path = tmp_path / "taken", tmp_path / "mine.jsonl"
+    taken.write_text("notes", encoding="utf-8")
     words = (*PLAY, "--seats", "human,greedy,random", "--seed", "5")
-    shown = run_at_terminal(80, words, ["1"])
-    assert shown.code == 130
-    (line,) = [line for line in shown.sent.split("\n") if line.startswith('{"format"')]
-    assert action_texts(read(line)) == printed_actions(one_person(SEED, typed="1\n"))
+    typed = ["1", "quit", str(taken), str(tmp_path / name) if name else ""]
+    shown = run(*words, typed=with_newlines(typed), terminal="dumb")
+    assert (shown.code, taken.read_text(encoding="utf-8")) == (130, "notes")
+    assert f"{taken}: it holds something else" in shown.err
+    assert '"format"' not in shown.out
+    assert path.exists() == bool(name)
+    if name:
+        assert action_texts(record_in(path)) == printed_actions(one_person(SEED, typed="1\n"))
+        assert f"go on with: fireflies play smile --resume {path}\n" in shown.err
+    else:
+        assert "the game is not kept; --record FILE keeps the next one\n" in shown.err
+
+
+KEPT_NOWHERE: Final = "fireflies: the game is kept in /dev/null\n"
+
+
+def test_quitting_says_how_to_go_on(tmp_path: Path) -> None:
+    """A bot of one's own has to be named again; the command is quoted for a shell."""
+    path = tmp_path / "our game"
+    done = one_person(SEED, "--record", str(path), typed="1\n")
+    assert done.err.endswith(f"go on with: fireflies play smile --resume '{path}'\n")
+    assert '"format"' not in done.out
+    seats = f"human,{__name__}:looking,first"
+    own = one_person(SEED, "--record", str(tmp_path / "it"), seats=seats)
+    assert own.err.endswith(f"--resume {tmp_path / 'it'} --seats {seats}\n")
+    device = one_person(SEED, "--record", "/dev/null", typed="1\n")
+    assert (device.code, device.err) == (130, "fireflies: the game is not over\n" + KEPT_NOWHERE)
+
+
+def test_a_pipe_gets_no_data_that_nobody_asked_for() -> None:
+    done = run(*PLAY, "--seats", "human,greedy,random", "--seed", "5", typed="1\n")
+    assert done.err.endswith("the game is not kept; --record FILE keeps the next one\n")
+    assert '"format"' not in done.out
 
 
 # Other errors, in this process.

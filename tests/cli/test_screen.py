@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from unittest import mock
 
@@ -16,7 +16,8 @@ from fireflies import contract, smile
 from fireflies._data import dumps
 from fireflies._typing import override
 from fireflies.cli import screen
-from fireflies.cli.display import Display, menu_lines
+from fireflies.cli.display import Display
+from fireflies.cli.menus import menu_columns, menu_sentences
 from fireflies.contract import CHANCE, Actor, Details, Observer, Sight
 from fireflies.front.texts import seat_names
 from tests.test_cli import run
@@ -76,7 +77,7 @@ def test_a_terminal_gets_no_control_characters_in_data(
         assert (written == f"{line}\n") != is_terminal
 
 
-DISPLAY: Final = Display(smile.GAME, ("Ann", "Ben"))
+DISPLAY: Final = Display(replace(smile.GAME, wording=None), ("Ann", "Ben"))
 
 
 def sights(actors: Iterable[Actor], lines: int = 1) -> list[Sight[Any]]:
@@ -151,7 +152,7 @@ def test_equal_names_are_numbered_and_long_ones_are_cut() -> None:
 def menu(*actions: str, columns: int = 80) -> list[str]:
     """Return the lines of a menu with numbered actions."""
     with mock.patch.dict(os.environ, {"COLUMNS": str(columns)}):
-        return menu_lines({str(number): action for number, action in enumerate(actions, 1)})
+        return menu_columns({str(number): action for number, action in enumerate(actions, 1)})
 
 
 def test_a_menu_has_a_line_for_each_first_word() -> None:
@@ -167,7 +168,7 @@ def test_a_menu_has_a_line_for_each_first_word() -> None:
 
 def test_a_menu_without_numbers() -> None:
     """When an action is a number, actions are typed by their texts."""
-    assert menu_lines({"2": "2", "bid 3": "bid 3"}) == ["       2", "  bid  3"]
+    assert menu_columns({"2": "2", "bid 3": "bid 3"}) == ["       2", "  bid  3"]
 
 
 @pytest.mark.parametrize(
@@ -185,9 +186,9 @@ def test_the_headline_is_repeated_where_it_is_off_the_screen(
     monkeypatch.setenv("LINES", str(lines))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal)
     monkeypatch.setenv("NO_COLOR", "1")
-    DISPLAY.print_decision(View(0), {"1": "fold"})
+    DISPLAY.print_decision(View(0), {"1": smile.Bid("a")})
     between = "[0]" if is_repeated else ""
-    assert capsys.readouterr().out.split("\n") == ["", "[0]", between, "  [1] fold", ""]
+    assert capsys.readouterr().out.split("\n") == ["", "[0]", between, "  bid  [1] a", ""]
 
 
 MOVES: Final = [f"move {start}{end}" for start in "ABCDEFGH" for end in range(1, 9)]
@@ -213,41 +214,120 @@ def test_a_menu_of_sixty_actions_fits_the_width(actions: list[str], columns: int
     assert len(lines) <= 1600 / columns
 
 
-def test_a_long_menu_is_cut(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_menu_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    monkeypatch.setenv("LINES", "24")
     actions = {str(number): action for number, action in enumerate(MOVES * 2, 1)}
-    DISPLAY.print_menu(actions)
-    lines = capsys.readouterr().out.splitlines()
+    lines = menu_columns(actions, 8)
     assert len(lines) == 10
     assert "'list' shows all" in " ".join(lines[8:])
-    DISPLAY.print_menu(actions, is_short=False)
-    assert "[128] H8" in capsys.readouterr().out
+    assert "[128] H8" in " ".join(menu_columns(actions))
 
 
-def test_a_long_menu_still_has_each_group(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_menu_still_has_each_group(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest ones are cut; where the screen is very low, each keeps one line."""
     monkeypatch.setenv("COLUMNS", "80")
     words = [*["move"] * 64, *["build"] * 20, "sell"]
     actions = {str(number): f"{word} {number}" for number, word in enumerate(words)} | {"p": "pass"}
-    for lines, kept in (("24", 8), ("3", 4)):
-        monkeypatch.setenv("LINES", lines)
-        DISPLAY.print_menu(actions)
-        *menu, notice = capsys.readouterr().out.splitlines()
+    for most, kept in ((8, 8), (1, 4)):
+        *lines, notice = menu_columns(actions, most)
         assert "'list' shows all" in notice
-        assert len(menu) == kept
-        assert {line[:7].strip() for line in menu} == {"move", "build", "sell", ""}
-        assert menu[-1].endswith("[p] pass")
-    monkeypatch.setenv("LINES", "60")
-    DISPLAY.print_menu(actions)
-    assert "'list' shows all" not in capsys.readouterr().out
+        assert len(lines) == kept
+        assert {line[:7].strip() for line in lines} == {"move", "build", "sell", ""}
+        assert lines[-1].endswith("[p] pass")
+    assert "'list' shows all" not in "".join(menu_columns(actions, 20))
+
+
+def test_a_menu_of_sentences_has_number_sentence_and_notation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Numbers end in one column, and a long line goes on below its sentence."""
+    monkeypatch.setenv("COLUMNS", "40")
+    actions = {"9": "bid a", "10": "back-out a", "end": "end"}
+    told = ["Put a bead on the first card", "Back out with 3 beads", "End"]
+    assert menu_sentences(actions, told) == [
+        "    [9] Put a bead on the first card",
+        "        (bid a)",
+        "   [10] Back out with 3 beads",
+        "        (back-out a)",
+        "  [end] End",
+    ]
+
+
+@pytest.mark.parametrize(("lines", "is_told"), [("24", True), ("6", True), ("5", False)])
+def test_a_menu_has_sentences_where_they_need_a_third_of_the_screen(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lines: str,
+    *,
+    is_told: bool,
+) -> None:
+    """Otherwise it has columns, and ``list`` has the sentences."""
+    monkeypatch.setenv("LINES", lines)
+    state = smile.start(players=3, starting_player=0)
+    for card in ("-2 yellow", "1 yellow", "1"):
+        state = state.apply(smile.read_action(f"reveal {card}"))
+    state = state.apply(smile.Bid("a"))
+    actions = dict(zip("12", state.legal_actions, strict=True))
+    display, view = Display(smile.GAME, ("Ann", "you", "Cem")), state.view(1)
+    display.print_decision(view, actions)
+    menu = capsys.readouterr().out.splitlines()[-2:]
+    sentence = "  [1] Put a bead on the \N{MINUS SIGN}2 yellow"
+    assert menu[0].startswith(sentence if is_told else "  bid       [1] a")
+    display.print_menu(view, actions)
+    assert capsys.readouterr().out.startswith(sentence)
+    bids = {str(number): smile.Bid(f"{number}") for number in range(10)}
+    display.print_decision(view, bids)
+    tip = "  ('list' says what each of them does.)"
+    assert (tip in capsys.readouterr().out.splitlines()) == is_told
+
+
+@pytest.mark.parametrize(
+    ("lines", "above", "place"), [(8, 3, None), (8, 4, 2), (8, 30, 2), (6, 30, 2), (5, 3, -2)]
+)
+def test_what_others_did_is_told_where_it_can_be_seen(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lines: int,
+    above: int,
+    place: int | None,
+) -> None:
+    """Above the table, or below one that is too high; not where all events are on the screen."""
+    monkeypatch.setenv("LINES", str(lines))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    DISPLAY.print_decision(View(0), {"1": smile.Bid("a")}, ["Seat 1 folds."], above)
+    output = capsys.readouterr().out.splitlines()
+    found = [number for number, line in enumerate(output) if line == "  Ben folds."]
+    table = output.index("[0]")
+    assert found == ([] if place is None else [table - place])
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+    DISPLAY.print_decision(View(0), {"1": smile.Bid("a")}, ["Seat 1 folds."], above)
+    assert "folds" not in capsys.readouterr().out
 
 
 # Terminals.
+
+
+def test_each_seat_has_a_color_beside_the_colors_of_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name within a word has none; NO_COLOR and a dumb terminal switch colors off."""
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    line = "seat 0 gives Benny 3 blue, seat 1 and seat 2 look"
+    display = Display(smile.GAME, ("Ann", "Ben", "you"))
+    display.print_line(line)
+    plain = "  Ann gives Benny 3 blue, Ben and you look\n"
+    ann, ben, you = (f"\x1b[1;3{color}m" for color in (4, 3, 2))
+    assert capsys.readouterr().out == (
+        f"  {ann}Ann\x1b[0m gives Benny \x1b[97;44m3 blue\x1b[0m, {ben}Ben\x1b[0m and"
+        f" {you}you\x1b[0m look\n"
+    )
+    for name, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        monkeypatch.setenv(name, value)
+        display.print_line(line)
+        assert capsys.readouterr().out == plain
 
 
 def test_a_dumb_terminal_gets_no_escape_sequences() -> None:

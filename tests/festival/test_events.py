@@ -24,12 +24,12 @@ WORDS: dict[Event, str] = {
     events.TurnBegan(1): "seat 1 takes a turn",
     events.TurnEnded(1): "seat 1 ends the turn",
     events.CrowPaid(1, 2): "seat 1 gets 2 coins by the crow",
-    events.CrowTaken(1, None, 4, 3, 0): "seat 1 takes the crow, pays 4 points and gets 3 coins",
+    events.CrowTaken(1, None, 4, 3, 0): "seat 1 takes the crow for 4 points, and with it 3 coins",
     events.CrowTaken(1, 0, 1, 0, 1): (
-        "seat 1 takes the crow from seat 0, pays 1 point and gets 1 worker"
+        "seat 1 takes the crow from seat 0 for 1 point, and with it 1 worker"
     ),
     events.CrowTaken(1, 0, 0, 0, 0): (
-        "seat 1 takes the crow from seat 0, pays 0 points and gets nothing"
+        "seat 1 takes the crow from seat 0 for 0 points, and with it nothing"
     ),
     events.FishUsed(1, 1): "seat 1 uses a lucky fish for 1 coin: one more main action",
     events.PublicCompleted(1, HUBS): "seat 1 completes the goal hubs 3 for 4 points",

@@ -105,9 +105,9 @@ def in_turn(state: State, words: re.Match[str]) -> bool:
         ),
         ("to", "capacity.stop", r"[A-Z] has no room for that", in_turn),
         ("public", "public.met", r"\w+ needs \d+, and seat \d has \d+", in_turn),
-        ("public", "public.stack", "", in_turn),
+        ("public", "public.stack", r"no goals of the kind \w+ are in play|", in_turn),
         ("private", "private.met", r"\w+ needs \d+, and seat \d has \d+", in_turn),
-        ("private", "private.own", "", in_turn),
+        ("private", "private.own", r"there is no private goal hubs 99 9.*|", in_turn),
         ("fish", "fish.price", r"the next fish costs \d coins, and seat \d has \d+", in_turn),
         ("crow", "crow.points", r"the crow costs \d+ points, and seat \d has \d+", in_turn),
         ("crow", "crow.held", "", in_turn),
@@ -174,13 +174,15 @@ def test_the_crossing_bridges_are_named() -> None:
 def test_what_chance_can_not_deal_is_told() -> None:
     """A tile whose size is laid already, or a card that is gone."""
     found = plays.states(2, 1)
-    for phase, text, words in (
-        ("tiles", "tile small 9 coins-9", "no tile small 9 coins-9 is left for this board"),
-        ("goals", "deal hubs 9 9", "the deck has no hubs 9 9"),
+    for phase, words in (
+        ("tiles", "no {} is left for this board"),
+        ("goals", "the deck has no {}"),
     ):
-        state = next(it for it in found if it.phase == phase)
-        assert remark_on(state, text) == words
-    assert remark_on(found[0], "deal hubs 9 9") == remark_on(found[0], "kind hubs") == ""
+        first, *_, last = [it for it in found if it.phase == phase]
+        gone = next(str(it) for it in first.legal_actions if it not in last.legal_actions)
+        assert remark_on(last, gone) == words.format(gone.replace("deal ", ""))
+    held = found[-1].players[0].goals[0]
+    assert remark_on(found[0], f"deal {held}") == remark_on(found[0], "kind hubs") == ""
     small = options().box.to_json()
     drawing = after(festival.start(box=small, goals="chance"), f"{TILES}; kind hubs")
     assert remark_on(drawing, "kind hubs") == "hubs is in play"

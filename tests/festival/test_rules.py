@@ -423,10 +423,10 @@ def test_the_crow_is_taken_for_points_from_whoever_has_it() -> None:
     assert (coins.crow, coins.players[0].points, coins.players[0].coins) == (0, 0, 8)
     assert (coins.phase, coins.seat, coins.mains) == ("turn", 0, 1)
     assert told(state, "crow coins") == [
-        "seat 0 takes the crow from seat 1, pays 4 points and gets 3 coins"
+        "seat 0 takes the crow from seat 1 for 4 points, and with it 3 coins"
     ]
     assert told(state, "crow workers") == [
-        "seat 0 takes the crow from seat 1, pays 4 points and gets 2 workers"
+        "seat 0 takes the crow from seat 1 for 4 points, and with it 2 workers"
     ]
     for choice, paid, recruits in (("coins", 3, 0), ("workers", 0, 2)):
         event = CrowTaken(0, 1, points=4, coins=paid, recruits=recruits)

@@ -45,16 +45,20 @@ def test_who_reads_a_remark_is_called_you(play: Answers) -> None:
     for observer in (0, None):
         play.status(observer)
         found += [play.why("deal K"), play.refusal(refused_deal())]
-    assert [it["remark"] for it in found] == ["You may not"] * 2 + ["Ann may not"] * 2
+    assert [it["remark"] for it in found] == [
+        *["You may not. You can choose pass or bet"] * 2,
+        *["Ann may not. Ann can choose pass or bet"] * 2,
+    ]
 
 
 def test_a_refusal_at_a_terminal_is_told_as_in_a_page(play: Answers) -> None:
     """A remark, and the clause in brackets; whoever reads it is called you."""
     record = begin(TELLING, {}, ["Ann", "Ben"], position="KJ -")
     terminal = Playing(table_of(record, Setting((PERSON, PERSON), 1)))
-    for observer, remark in ((0, "You may not"), (1, "Ann may not")):
+    for observer, who in ((0, "You"), (1, "Ann")):
         told = terminal.explain(refused_deal(), observer)
         clause = kuhn.Clause.TURN_CHOICE
+        remark = f"{who} may not. {who} can choose pass or bet"
         assert told == f"{remark} ({clause}: {clause.rule.title})."
         play.status(observer)
         assert play.refusal(refused_deal())["message"] == told

@@ -9,6 +9,7 @@ import pytest
 
 from fireflies import games, smile
 from fireflies.contract import SPECTATOR, Observer
+from fireflies.files import read_any
 from fireflies.front.bridge import Bridge
 from fireflies.front.starting import describe
 from fireflies.games import Option, as_given
@@ -110,7 +111,7 @@ def test_the_template_of_a_box_can_be_played(name: str) -> None:
     file = next(option.file for option in game.options if option.name == "box")
     assert file is not None
     options = game.set_up({"box": file().read_file(text.encode())}).options
-    assert json.loads(page.ask("record")["record"])["options"] == game.pin(options)
+    assert json.loads(page.ask("record")["record"])["options"] == game.complete(options)
 
 
 @pytest.mark.parametrize(
@@ -388,7 +389,10 @@ def test_the_log_has_each_action_with_its_events() -> None:
     page = opened(names=["Ann", "Ben", "Cem"])
     page.ask("play", action="bid a")
     page.run()
-    first, *others = page.ask("log")["entries"]
+    log = page.ask("log")
+    told = [it["events"][0]["text"] for it in log["entries"] if it["actor"] in (1, 2)]
+    assert log["summary"] == told[:2]
+    first, *others = log["entries"]
     assert first == {
         "index": 0,
         "actor": 0,
@@ -483,6 +487,7 @@ def test_only_the_seat_that_decides_may_try_an_action() -> None:
             error = page.refused(do, action="bid b")
             assert error["message"] == "observer: Ann decides now, and not the observer"
         assert page.refused("hint")["place"] == "observer"
+        assert page.refused("analyse")["place"] == "observer"
     for reader in (None, 0):
         page.ask("status", observer=reader)
         assert page.ask("why", action="bid b")["clause"] == "smile.bid.lowest-card"
@@ -563,7 +568,7 @@ def test_go_looks_at_any_moment_of_the_play() -> None:
         if index < 3:
             assert (status["decides"], status["groups"]) == (None, None)
             assert (status["can_undo"], status["can_redo"]) == (False, False)
-            for do in ("undo", "redo", "advance", "hint"):
+            for do in ("undo", "redo", "advance", "hint", "analyse"):
                 assert page.refused(do)["message"].startswith("do: an earlier state is looked at")
             assert page.refused("why", action="bid b")["place"] == "do"
     assert status == last
@@ -601,6 +606,24 @@ def test_a_record_goes_on_where_it_ended() -> None:
     assert (changed["players"], changed["observer"]) == (["first", "human", "human"], SPECTATOR)
     changed = other.ask("load", record=line, players=["human", None, None])
     assert changed["players"] == ["human", "greedy", "greedy"]
+
+
+@pytest.mark.parametrize("observer", [None, 0])
+def test_a_record_is_complete_or_pinned(observer: int | None) -> None:
+    """Pinned for a link; a redacted record that was loaded stays as it was."""
+    page = Page()
+    page.ask("new", game="festival", players=["human", "human"])
+    whole = page.ask("record", observer=observer)["record"]
+    short = page.ask("record", observer=observer, pinned=True)["record"]
+    assert page.ask("record", observer=observer, pinned=False)["record"] == whole
+    assert {*json.loads(short)["options"]["box"]} == {"name", "sha256"}
+    assert "islands" in str(json.loads(whole)["options"]["box"])
+    assert read_any(whole) == read_any(short)
+    for line in (whole, short):
+        page.ask("load", record=line)
+    for pinned in (False, True):
+        again = page.ask("record", observer=observer, pinned=pinned)["record"]
+        assert again == (whole if observer is None and not pinned else short)
 
 
 def test_a_record_of_another_program_is_one_of_persons() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from time import monotonic
 from typing import Any, Final
 
 import pytest
@@ -252,3 +253,65 @@ def test_an_action_drops_the_search() -> None:
         page.ask(do, **keys)
         page.ask("status", observer=page.ask("status")["actor"])
         assert page.ask("hint", bot="search:4", milliseconds=0)["progress"] == 0
+
+
+# Analyses.
+
+
+def test_an_analysis_has_what_a_search_finds_out() -> None:
+    """Its first action is the choice of the bot; it plays nothing."""
+    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    page.ask("new", game="smile", players=["human", "first", "first"], position=position, seed=1)
+    found = page.ask("analyse", budget="9")
+    assert found["progress"] is None
+    assert {it["text"]: it["data"] for it in found["actions"]} == {
+        "bid a": {"verb": "bid", "slot": "a"},
+        "back-out a": {"verb": "back-out", "slot": "a"},
+    }
+    best, other = found["actions"]
+    assert best["visits"] + other["visits"] == 9
+    assert best["visits"] >= other["visits"]
+    assert all(-1 / 3 <= it["value"] <= 2 / 3 for it in found["actions"])
+    assert page.ask("hint", bot="search:9")["action"] == best["text"]
+    assert page.ask("status")["count"] == 0
+
+
+def test_an_analysis_is_done_in_slices() -> None:
+    """Each slice is a rollout here; another budget, or a hint, begins another search."""
+    page, position = Page(), "1 0 012 a:1*1,b:2,c:5b 5+0/6+0/6+0 17+5 - 3r,4,6"
+    page.ask("new", game="smile", players=["human", "first", "first"], position=position, seed=1)
+    whole = page.ask("analyse", budget="4")
+    slices = [page.ask("analyse", budget="4", milliseconds=0) for _ in range(5)]
+    assert [it["progress"] for it in slices] == [0, 0.25, 0.5, 0.75, None]
+    assert [it["actions"] for it in slices] == [None] * 4 + [whole["actions"]]
+    for keys in ({"budget": "4"}, {"budget": "5"}, {"budget": "4"}):
+        assert page.ask("analyse", milliseconds=0, **keys)["progress"] == 0
+    assert page.ask("hint", bot="search:4", milliseconds=0)["progress"] == 0
+    assert page.ask("analyse", budget="4", milliseconds=0)["progress"] == 0
+
+
+def test_an_analysis_takes_a_second_by_default() -> None:
+    """The clock of a page is not that of a budget."""
+    page = Page()
+    page.ask("new", game="kuhn", players=["human", "human"], position="KJ b")
+    page.ask("status", observer=None)
+    begun = monotonic()
+    found = page.ask("analyse")
+    assert 1 <= monotonic() - begun < 10
+    assert [(it["text"], it["value"]) for it in found["actions"]] == [("pass", -1), ("bet", -2)]
+
+
+def test_an_analysis_that_can_not_be_made_is_refused() -> None:
+    page = Page()
+    page.ask("new", game="smile", players=["human"] * 3, seed=1)
+    page.ask("status", observer=None)
+    assert page.refused("analyse")["message"] == (
+        "do: an analysis is for a seat that decides, and none does now"
+    )
+    page.run()
+    page.ask("status", observer=0)
+    for budget in ("0", "search:4", "9" * 400):
+        error = page.refused("analyse", budget=budget)
+        assert error["place"] == "budget"
+        assert error["message"].startswith("budget: a budget is a number of rollouts from 1 to")
+    assert page.refused("analyse", milliseconds=-1)["place"] == "request: milliseconds"

@@ -60,7 +60,7 @@ def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
 def test_hints_are_equal_in_states_that_look_the_same(name: str) -> None:
-    """Those of all bots, also of searches, to the person who decides."""
+    """Those of all bots, also of searches, and analyses, to the person who decides."""
     game = games.get(name)
     bots = ["random", *game.bots, *(f"{it}:20" for it in {"search", *game.searches})]
     differed = 0
@@ -75,6 +75,8 @@ def test_hints_are_equal_in_states_that_look_the_same(name: str) -> None:
             for bot in bots:
                 one, two = (page.ask("hint", bot=bot) for page in pages)
                 assert one == two, bot
+            one, two = (page.ask("analyse", budget="20") for page in pages)
+            assert one == two
             differed += 1
     assert differed
 

@@ -62,17 +62,25 @@ def test_without_a_remark_of_the_game_the_verbs_that_are_possible_are_named(
     view: Any = SimpleNamespace(actor=1, legal_actions=tuple(legal.split(",")))
     violation = Violation(smile.Bid("b"), smile.Clause.BID_LOWEST_CARD, view)
     for remark in (None, "".format):
-        assert remark_on(replace(smile.GAME, remark=remark), violation, []) == told
+        game = replace(smile.GAME, decision=None, remark=remark)
+        assert remark_on(game, violation, []) == told
 
 
-@pytest.mark.parametrize(("actor", "legal"), [(CHANCE, ("deal",)), (None, ()), (0, None)])
-def test_where_no_seat_can_act_the_clause_stands_alone(actor: Any, legal: Any) -> None:
-    """At a decision of chance, at the end, and where the list of legal actions is secret."""
+@pytest.mark.parametrize(
+    ("actor", "legal", "told"),
+    [
+        (CHANCE, ("deal 1", "deal 2"), "Chance can choose deal"),
+        (CHANCE, None, "Chance decides"),
+        (None, (), "The game is over"),
+    ],
+)
+def test_where_no_seat_can_act_this_is_said(actor: Any, legal: Any, told: str) -> None:
+    """At a decision of chance, whose actions may be secret, and at the end."""
     view: Any = SimpleNamespace(actor=actor, legal_actions=legal)
     violation = Violation(smile.Bid("b"), smile.Clause.BID_LOWEST_CARD, view)
     title = smile.Clause.BID_LOWEST_CARD.rule.title
-    told = explain(replace(smile.GAME, remark=None), violation, [])
-    assert told == f"smile.bid.lowest-card: {title}."
+    game = replace(smile.GAME, decision=None, remark=None)
+    assert explain(game, violation, []) == f"{told} (smile.bid.lowest-card: {title})."
 
 
 def test_too_many_words_are_no_groups() -> None:
@@ -136,7 +144,7 @@ def test_an_action_that_is_not_legal_may_be_typed_with_spaces_too(line: str, act
 
 
 def test_a_very_long_line_is_no_action() -> None:
-    state: Any = SimpleNamespace(actor=0, legal_actions=("end",))
+    state = misbehavin.start()
     for words in (25, 5000):
         with pytest.raises(InvalidNotation):
             read_typed(misbehavin.GAME, state, f"play{' a' * (words - 1)}")

@@ -161,6 +161,7 @@ def _asked(chooser: Random, play: Material) -> dict[str, Json]:
         {"do": "advance", "milliseconds": number, "most": chooser.choice((1, 5, number))},
         {"do": "advance", "most": 3},
         {"do": "hint", "bot": chooser.choice(("greedy", "random", "last")), "milliseconds": number},
+        {"do": "analyse", "budget": chooser.choice(("3", "0.001s", text)), "milliseconds": number},
         {"do": "cancel"},
     )
     return chooser.choice(asked)

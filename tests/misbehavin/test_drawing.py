@@ -6,7 +6,7 @@ import pytest
 
 from fireflies._texts import printed
 from fireflies.chance import Draws
-from fireflies.cli.display import menu_lines
+from fireflies.cli.menus import menu_columns
 from fireflies.contract import SPECTATOR, YOU, Observer
 from fireflies.misbehavin import GAME, State, draw, start
 from fireflies.misbehavin.box.boxfile import workshop_box
@@ -302,15 +302,18 @@ def test_what_is_not_there_is_not_told() -> None:
 
 
 def test_what_a_seat_has_is_told() -> None:
-    """A part that is empty is left out, unless every seat has that part."""
-    usual = "power 0 of 13, 1 credit, 1 token (5 left)"
-    found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 200)
+    """A part that is empty is left out, unless every seat has that part.
+
+    The sample's boards have places for 3 assets and 5 other cards.
+    """
+    usual = "power 0 of 13, 1 credit, 1 token (5 left), hand 0, pile 10, recycle 0"
+    found = lines(table(Has(counts="1.1.0.2.1!"), seat=0), 300)
     assert [line for line in found if "pile" in line] == [
         (
-            f">seat 0: serenity A, {usual}, hand 0, pile 10, recycle 0, immune until its turn ends,"
-            " 2 activations, 1 recruitment"
+            f">seat 0: serenity A, {usual}, assets 0/3, command 0/5, token: trigger character,"
+            " discard, immune until its turn ends, 2 activations, 1 recruitment"
         ),
-        f" seat 1: alliance A, {usual}, hand 0, pile 10, recycle 0",
+        f" seat 1: alliance A, {usual}, assets 0/3, command 0/5, token: have 1 asset, pay 1",
     ]
     marked = table(
         Has(counts="1.1.defend1.0.0"),
@@ -333,14 +336,15 @@ def test_immunity_is_told_with_its_end(counts: str, turn: str, told: str) -> Non
     """One end of a turn of its own: this turn's, if it is its turn."""
     state = table(Has(counts=counts), Has(counts="1.1.0.1.1"), turn=turn, seat=int(turn[2]))
     (line,) = [it for it in lines(state, 200) if "seat 0: " in it]
-    assert line.endswith(f"recycle 0{told}")
+    assert line.endswith(f"token: trigger character, discard{told}")
 
 
 def test_deeds_are_told_of_a_player_whose_steps_ask_for_one() -> None:
     """Of the turn's player alone; and abilities that are once a turn, also of a card set again."""
     seats = Has(command="medic", counts="1.1.0.1.1"), Has()
     state = table(*seats, turn="3.0.1:deal,recruit:medic@1", box=WORKSHOP)
-    heads = [it for it in lines(state, 200) if "pile" in it]
+    heads = [it for it in lines(state, 300) if "pile" in it]
+    assert "command 1/5" in heads[0]
     assert heads[0].endswith("1 recruitment, did deal and recruit this turn")
     assert "did" not in heads[1]
     assert "  in play: Medic (ability 1 used) [i credits 1]" in "\n".join(lines(state, 200))
@@ -365,9 +369,7 @@ def test_reavers_are_told_with_their_raids() -> None:
 
 def test_the_details_of_a_card() -> None:
     """Of any kind; nothing of an unknown one."""
-    details = GAME.details
-    assert details is not None
-    view = FIGHTING.view(0)
+    details, view = GAME.details, FIGHTING.view(0)
     captain = details(view, "freighter-captain")
     assert captain == [
         "Freighter Captain: character, cost 4, influence 2, power 2.",
@@ -416,7 +418,7 @@ def test_the_details_of_a_card() -> None:
         "Until it is defeated, whenever you end your turn: lose 2 credits.",
         "When you put the last token on it: get 3 credits, then get 1 more activation.",
     ]
-    assert details(view, "nobody") == []
+    assert details(view, "nobody") == ()
 
 
 def test_the_details_of_verse_cards_and_episodes() -> None:
@@ -515,7 +517,7 @@ def test_the_legend_has_every_sign_of_a_card() -> None:
 def test_menus_are_grouped() -> None:
     """By verb, here in a position with more than four verbs."""
     state = next(it for it in positions.states(2, 1) if len({a.verb for a in it.legal_actions}) > 4)
-    menu = menu_lines({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
+    menu = menu_columns({str(number): str(it) for number, it in enumerate(state.legal_actions, 1)})
     verbs = [line.split()[0] for line in menu if line.split()[0].isalpha()]
     assert len(verbs) == len({*verbs}) > 2
 

@@ -51,22 +51,23 @@ def test_a_record_of_0_1_0_is_played_with_the_cards_of_0_1_0() -> None:
     assert outcome.to_json() == data["result"]
 
 
-def test_such_a_record_is_written_with_the_digest() -> None:
+def test_such_a_record_is_written_complete_or_with_the_digest() -> None:
     """From then on it names its revision, too, and is the same play."""
     found = record.read(PLAYED)
-    written = found.to_text()
-    data = json.loads(written)
-    assert (data["revision"], data["options"]["box"]) == (misbehavin.GAME.revision, PIN)
-    assert record.read(written) == found
+    for pinned, box in ((False, first_box().to_json()), (True, PIN)):
+        written = found.to_text(pinned=pinned)
+        data = json.loads(written)
+        assert (data["revision"], data["options"]["box"]) == (misbehavin.GAME.revision, box)
+        assert record.read(written) == found
 
 
 def test_a_bare_name_with_a_revision_is_the_box_of_today() -> None:
-    line = begin(misbehavin.GAME, {}, ("a", "b")).to_text()
-    data = json.loads(line)
-    assert data["options"]["box"] == BOX.pin("sample")
+    kept = begin(misbehavin.GAME, {}, ("a", "b"))
+    data = json.loads(kept.to_text())
     del data["digest"]
     data["options"]["box"] = "sample"
-    assert record.read(json.dumps(data)).options["box"] == "sample"
+    assert record.read(json.dumps(data)) == kept
+    assert kept.options["box"] == default_box().to_json()
 
 
 def test_what_the_rules_of_today_refuse_in_it_is_told_with_the_change() -> None:

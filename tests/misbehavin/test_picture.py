@@ -142,7 +142,7 @@ def test_the_picture_of_a_fight_is_not_taller_than_a_table_can_show() -> None:
         activity="fight:1:nab:first-officer:0:0:0.0:",
     )
     _, _, _, height = map(int, root(state.view(0)).get("viewBox", "").split())
-    assert height < 1450
+    assert height < 1550
 
 
 def test_the_order_is_own_seat_first() -> None:

@@ -221,7 +221,10 @@ def test_other_texts_are_no_actions(name: str) -> None:
     text = NOT_AN_ACTION[name]
     with pytest.raises(InvalidNotation) as caught:
         read_action(text)
-    assert (caught.value.text, caught.value.expected) == (text, ACTION_EXPECTED)
+    assert caught.value.text == text
+    assert caught.value.expected.startswith(
+        (f"{ACTION_EXPECTED}; there is no verb ", "an action: ")
+    )
 
 
 @pytest.mark.parametrize("name", NOT_A_CARD)

@@ -19,6 +19,14 @@ def look(turn: Turn[smile.State]) -> Action:
     assert_type(turn.view.players, tuple[smile.SeenPlayer, ...])
     assert_type(turn.information_state(), tuple[Sight[smile.View], ...])
     assert_type(turn.sample(turn.draws), smile.State)
+    assert_type(turn.legal_actions, tuple[smile.Bid | smile.BackOut | smile.Reveal, ...])
+    return turn.legal_actions[0]
+
+
+def look_at_no_game(turn: Turn[State]) -> Action:
+    """Choose an action of any game."""
+    assert_type(turn.view, View)
+    assert_type(turn.legal_actions, tuple[Action, ...])
     return turn.legal_actions[0]
 
 
@@ -27,7 +35,7 @@ def look_at_any(turn: Turn[smile.State]) -> Action:
     return BOTS[0](turn)
 
 
-BOTS: list[Bot] = [look, look_at_any]
+BOTS: list[Bot] = [look, look_at_any, look_at_no_game]
 
 
 def use() -> None:

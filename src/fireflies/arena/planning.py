@@ -1,10 +1,11 @@
 """The plan of an arena: its game, players, seeds, and the seats of the players in each game."""
 
 from collections.abc import Iterable, Mapping
+from math import factorial, lcm
 from typing import Final, NamedTuple
 
 from fireflies import bots, games
-from fireflies._data import text
+from fireflies._data import array, text
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
@@ -40,7 +41,7 @@ class Plan(NamedTuple):
     game: Game[State] | str
     """The name of a registered game, because workers then receive less data; or else the game."""
     options: Mapping[str, object]
-    """Complete, as plain data."""
+    """All options of game 0, as plain data."""
     players: tuple[Player, ...]
     games: int
     """The number of games, which are numbered from 0."""
@@ -75,6 +76,24 @@ class Plan(NamedTuple):
             order_number, place = divmod(order_number, len(left))
             order.append(left.pop(place))
         return tuple([order[(seat - moved) % count] for seat in range(count)])
+
+    def options_of(self, number: int) -> dict[str, object]:
+        """Return the options of the game of this number.
+
+        Those that have an entry for each seat move by one seat, all alike, after each ``n`` games
+        of ``n`` players. So in ``n * n`` games each player has each seat with each entry once, and
+        ``n * n!`` games have every seating with every such move once.
+        """
+        count = len(self.players)
+        moved = number // count
+        moved += moved // lcm(count, factorial(count - 1))  # or some would never meet some seatings
+        names = [it.name for it in self.loaded_game.options if it.by_seat]
+        entries = {name: array(self.options[name], name) for name in names}
+        rotated = {
+            name: [found[(seat - moved) % count] for seat in range(count)]
+            for name, found in entries.items()
+        }
+        return {**self.options, **rotated}
 
 
 def plan(  # noqa: PLR0913  # most have a default

@@ -72,17 +72,21 @@ def play_chunk(plan: Plan, numbers: Sequence[int], attempt: int = 0) -> Chunk:
     begun, totals, records = monotonic(), Totals(), list[str]()
     number = numbers[0]
     try:
-        setup = plan.loaded_game.set_up(plan.options)
-        start = setup.fastest_start
+        setup = plan.loaded_game.set_up(plan.options_of(number))
+        start, kept = setup.fastest_start, plan.loaded_game.own_values(setup.options)
         with time_limit(plan.seconds) as asking:
             for number in numbers:
+                options = plan.options_of(number)
+                if options != setup.options:
+                    setup = plan.loaded_game.set_up(options)
+                    start = setup.fastest_start
                 played = play_game(plan, start, number, asking)
                 record = None
                 if plan.records or plan.events:
                     record = _record(plan, setup, number, played)
                 _count(totals, plan, number, played, record)
                 if plan.records and record is not None:
-                    records.append(record.to_text())
+                    records.append(record.to_text(pinned=True, kept=kept))
     except Exception as error:
         raise BrokenGame(number, plan.seed_of(number), error_line(error)) from error
     return Chunk(totals, tuple(records), monotonic() - begun)
@@ -101,7 +105,7 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
 
     def ask_safely(bot: Bot, turn: Turn[Any]) -> Action | None:
         try:
-            return asking(bot, turn)
+            chosen: object = asking(bot, turn)
         except KeyboardInterrupt:
             raise  # the user stops the arena
         except Late as error:
@@ -110,6 +114,9 @@ def play_game(plan: Plan, start: State, number: int, asking: AskBot = ask) -> Pl
             place = _place_of(error, bot)
             line = error_line(error)[: _LONGEST_ERROR - len(place)]
             raise _BotError("error", line + place) from None
+        if isinstance(chosen, Action):
+            return chosen
+        raise _BotError("illegal", f"it returned {shown(chosen)}, which is no action")
 
     game, seating, failure = plan.loaded_game, plan.seating(number), None
     named = [plan.players[player].bot for player in seating]
@@ -243,8 +250,8 @@ def _record(plan: Plan, setup: Setup[State], number: int, played: Played) -> Rec
     extra = {RECORD_KEY: {**_arena(plan), "game": number, "failure": failure}}
     actions = iter(played.actions)
     steps = tuple(Play(setup.start, lambda _: next(actions, None)))
-    names = _names(plan, number)
-    return Record(plan.loaded_game, setup.options, names, setup.start, steps, extra)
+    game, names = plan.loaded_game, _names(plan, number)
+    return Record(game, game.complete(setup.options), names, setup.start, steps, extra)
 
 
 def _arena(plan: Plan) -> dict[str, object]:
@@ -266,13 +273,16 @@ def count_record(totals: Totals, plan: Plan, record: Record[State]) -> int:
     found = mapping(record.extra.get(RECORD_KEY), RECORD_KEY)
     number = whole(found.get("game"), f"{RECORD_KEY}.game")
     # The game is compared first: the options of another game differ in any case.
-    expected = {"game": plan.loaded_game.name, "options": plan.options, **_arena(plan)}
-    given = {**found, "game": record.game.name, "options": dict(record.options)}
+    game = plan.loaded_game
+    expected = {"game": game.name, **_arena(plan)}
+    given = {**found, "game": record.game.name}
     for name, value in expected.items():
         _require_equal(name, value, given.get(name))
     if number not in range(plan.games):
         problem = f"there are {plan.games} games; this is game {number}"
         raise InvalidData(f"{RECORD_KEY}.game", problem)
+    options = game.complete(plan.options_of(number))
+    _require_equal("options", options, dict(record.options))
     _require_equal("seats", _names(plan, number), record.seats)
     failure = _read_failure(found.get("failure"), plan, number)
     if (failure is None) != (record.final.outcome is not None):

@@ -38,12 +38,16 @@ def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
 
 
 def _failures(failures: Iterable[FailureJson]) -> Iterator[str]:
-    """Yield lines about failed games: one for each player and error, with the first such game."""
+    """Yield lines about failed games: one for each player and error, with the first such game.
+
+    The same error on another seat, which a refusal names, is no other error.
+    """
     groups: dict[tuple[str, str, str], list[FailureJson]] = {}
     for it in failures:
-        groups.setdefault((it["name"], it["kind"], it["text"]), []).append(it)
-    for (name, kind, text), games in islice(groups.items(), _MOST_FAILURES):
-        first = games[0]
+        error = it["text"].replace(f"seat {it['seat']}", "seat")
+        groups.setdefault((it["name"], it["kind"], error), []).append(it)
+    for (name, kind, _), games in islice(groups.items(), _MOST_FAILURES):
+        first, text = games[0], games[0]["text"]
         at = f"game {first['game']} (seed {first['seed']}), on seat {first['seat']}"
         yield f"  {name}, {kind} in {many(len(games), 'game')}, the first is {at}: {text}"
     if len(groups) > _MOST_FAILURES:

@@ -28,17 +28,13 @@ from fireflies.arena.figures import Totals
 from fireflies.arena.planning import Plan
 from fireflies.arena.playing import BrokenGame, Chunk, count_record, error_line, play_chunk
 from fireflies.errors import InvalidData
-from fireflies.files import load, save_lines
+from fireflies.files import load, save_beside, save_lines
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 Factory: TypeAlias = Callable[[], Executor]
 """Returns a new executor; called again when the last one is broken."""
-
-FILES: Final = "games-*.jsonl"
-"""The pattern of files of records. The name has the number of the first game; ``-1``, ``-2`` and so
-on follow where there is such a file already."""
 
 LOCK: Final = ".arena.lock"
 """The file whose lock keeps other arenas out of a folder."""
@@ -146,6 +142,7 @@ def run_in_parts(  # noqa: PLR0913  # each has a default
                 yield totals
             left = [number for number in left if number not in played]
             sender.plan = plan._replace(records=True)
+            save_beside(records.path, plan.loaded_game.own_values(plan.options))
         for numbers, result in stack.enter_context(closing(sender.play(left, chunk))):
             if records is not None:
                 _save(records.path, numbers, result.records)
@@ -279,13 +276,27 @@ def _lock(folder: Path) -> Generator[None]:
         try:
             lock.executescript("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE")
         except sqlite3.Error as error:
-            problem = f"another arena uses this folder now ({error})"
+            is_taken = error.sqlite_errorname == "SQLITE_BUSY"
+            problem = (
+                "another arena uses this folder now"
+                if is_taken
+                else f"its file {LOCK} is of another program: choose another folder"
+            )
             raise InvalidData(str(folder), problem) from None
         yield
 
 
+def game_files(folder: Path) -> list[Path]:
+    """Return the files of records in the folder of an arena, sorted; earlier ones are plain.
+
+    The name has the number of the first game; ``-1``, ``-2`` and so on follow where there is such a
+    file already.
+    """
+    return sorted([*folder.glob("games-*.jsonl.gz"), *folder.glob("games-*.jsonl")])
+
+
 def _refuse_games(records: RecordFolder) -> None:
-    if not records.resume and any(records.path.glob(FILES)):
+    if not records.resume and game_files(records.path):
         problem = "there are games here already: resume them, or choose another folder"
         raise InvalidData(str(records.path), problem)
 
@@ -293,9 +304,9 @@ def _refuse_games(records: RecordFolder) -> None:
 def _save(folder: Path, numbers: Sequence[int], lines: Sequence[str]) -> None:
     """Write the records of these games, all or none, to a new file."""
     name = f"games-{numbers[0]:09}"
-    path, others = folder / f"{name}.jsonl", count(1)
+    path, others = folder / f"{name}.jsonl.gz", count(1)
     while path.exists():
-        path = folder / f"{name}-{next(others)}.jsonl"
+        path = folder / f"{name}-{next(others)}.jsonl.gz"
     save_lines(path, lines)
 
 
@@ -306,7 +317,7 @@ def _read(folder: Path, plan: Plan) -> Iterator[tuple[list[int], Totals]]:
         InvalidData: when a line of a file is not the record of a game of this plan.
     """
     seen: dict[int, str] = {}
-    for path in sorted(folder.glob(FILES)):
+    for path in game_files(folder):
         numbers, totals = list[int](), Totals()
         try:
             for line, record in enumerate(load(path), 1):

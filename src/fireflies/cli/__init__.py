@@ -115,7 +115,7 @@ def _run(arguments: Sequence[str]) -> int:
     arguments = arguments or ["--help"]
     if arguments[0] == "help":
         arguments = [*arguments[1:], "--help"]
-    parser = _add_help(
+    parser = _complete(
         Parser(
             prog="fireflies",
             description="The rules of tabletop games, exact and formally tested.",
@@ -224,13 +224,31 @@ def _version() -> str:
     return f"{__version__} (compiled)" if is_compiled else __version__
 
 
-def _add_help(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    """Return the parser with the option ``--help``."""
+def _complete(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    """Return the parser with the option ``--help``, and our messages about numbers."""
+    parser.register("type", int, _whole_number)
+    parser.register("type", float, _number)
     parser.add_argument("-h", "--help", action=_PrintAndExit, nargs=0, help="show this and leave")
     return parser
+
+
+def _whole_number(argument: str) -> int:
+    try:
+        return int(argument)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"a whole number is wanted, not {shown(argument)}"
+        ) from None
+
+
+def _number(argument: str) -> float:
+    try:
+        return float(argument)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"a number is wanted, not {shown(argument)}") from None
 
 
 def _subparser(parsers: Any, name: str, about: str = "") -> argparse.ArgumentParser:
     """Add the parser of a command or game to ``parsers``, the result of ``add_subparsers``."""
     texts = {"help": about, "description": f"{about[0].upper()}{about[1:]}."} if about else {}
-    return _add_help(parsers.add_parser(name, allow_abbrev=False, add_help=False, **texts))
+    return _complete(parsers.add_parser(name, allow_abbrev=False, add_help=False, **texts))

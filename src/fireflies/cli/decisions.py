@@ -1,9 +1,9 @@
-"""A decision at the terminal: its menu, who may see it, what happened before."""
+"""A decision at the terminal: who may see it, and what happened before."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fireflies.contract import CHANCE, SPECTATOR, Action, Event, Observer, Sight, State
+from fireflies.contract import CHANCE, SPECTATOR, Event, Observer, Sight, State
 
 
 def recent_events(
@@ -39,15 +39,3 @@ def owner_of_deal(state: State) -> int | None:
 
     knowing = [seat for seat in range(state.seats) if sees(seat)]
     return knowing[0] if len(knowing) == 1 and not sees(SPECTATOR) else None
-
-
-def number_actions(legal: Sequence[Action]) -> dict[str, Action]:
-    """Return the actions by number, from 1; by their texts when an action's text is a number."""
-    if any(str(action).isdecimal() for action in legal):
-        return {str(action): action for action in legal}
-    return {str(number): action for number, action in enumerate(legal, 1)}
-
-
-def menu_texts(menu: Mapping[str, Action]) -> dict[str, str]:
-    """Return the texts of a menu's actions, by what is typed for them."""
-    return {typed: str(action) for typed, action in menu.items()}

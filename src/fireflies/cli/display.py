@@ -1,10 +1,11 @@
 """Print the tables, events and menus of a play on a terminal, with names and colors."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from fireflies._texts import GLUE, glued
+from fireflies.cli.menus import menu_columns, menu_sentences
 from fireflies.cli.screen import (
     height,
     is_interactive,
@@ -14,15 +15,14 @@ from fireflies.cli.screen import (
     width,
     wrapped,
 )
-from fireflies.contract import CHANCE, Sight, State, View, with_names
+from fireflies.contract import CHANCE, Action, Sight, State, View, with_names
 from fireflies.errors import printable
-from fireflies.front.texts import grouped
-from fireflies.games import Color, Game
+from fireflies.games import SEAT_COLORS, Color, Game
 
 _REDRAW_AFTER: Final = 20
 """The number of events after which the table is printed again, before a seat decides."""
 
-_MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
+_TIP: Final = "  ('list' says what each of them does.)"
 
 _COLOR_CODES: Final[Mapping[Color, str]] = {
     "red": "97;41",
@@ -34,40 +34,6 @@ _COLOR_CODES: Final[Mapping[Color, str]] = {
     "white": "30;47",
 }
 """The escape codes: text in black or white on a background of the color."""
-
-
-def menu_lines(actions: Mapping[str, str], most: int | None = None) -> list[str]:
-    """Return the lines of a menu; ``actions`` are the texts of the actions, by what is typed.
-
-    Actions stand in columns, grouped by their first word as :func:`fireflies.front.texts.grouped`
-    does. A menu of more than ``most`` lines lacks some actions, and says so; it still has actions
-    of each group.
-    """
-    typed_for = {action: typed for typed, action in actions.items()}
-    groups = {
-        word: [
-            label if typed_for[text] == text else f"[{typed_for[text]}] {label}"
-            for text, label in entries
-        ]
-        for word, entries in grouped([*actions.values()]).items()
-    }
-    labels = {word: f"  {word}" for word in groups if word}
-    margin = max(map(len, labels.values()), default=0)
-    broadest = max((len(entry) for entries in groups.values() for entry in entries), default=0)
-    columns = max(1, (width() - margin) // (broadest + 2))
-    parts = [
-        [
-            f"{'' if start else labels.get(word, ''):<{margin}}  {'  '.join(cells)}".rstrip()
-            for start in range(0, len(entries), columns)
-            for cells in [[f"{entry:<{broadest}}" for entry in entries[start : start + columns]]]
-        ]
-        for word, entries in groups.items()
-    ]
-    more: list[str] = []
-    while most is not None and sum(map(len, parts)) > max(most, len(parts)):
-        max(parts, key=len).pop()
-        more = wrapped(_MORE).split("\n")
-    return [line for part in (*parts, more) for line in part]
 
 
 def _bold(line: str) -> str:
@@ -84,27 +50,46 @@ class Display:
         """By seat."""
 
     def print_line(self, line: str) -> None:
-        """Print a line, with names in place of the seats."""
+        """Print a line, with names in place of the seats; what continues it is indented more."""
         line = printable(with_names(line, self.names))
         for pattern in self._game.colors:  # keep the words of a card on one line
             line = re.sub(pattern, lambda found: glued(found[0]), line)
-        print(self._colored(wrapped(line).replace(GLUE, " ")))
+        others = " " * (4 + len(line) - len(line.lstrip()))
+        print(self._colored(wrapped(line, others=others).replace(GLUE, " ")))
 
     def print_table(self, view: View) -> None:
         """Print an empty line and the table, its first line bold."""
         self._print_table(self._table(view))
 
-    def print_decision(self, view: View, actions: Mapping[str, str]) -> None:
+    def print_decision(
+        self,
+        view: View,
+        actions: Mapping[str, Action],
+        told: Sequence[str] = (),
+        above: int = 0,
+    ) -> None:
         """Print the table, an empty line, and a short menu.
 
         When the first line of the table scrolls off the terminal, it is printed once more, in place
-        of the empty line.
+        of the empty line. When some of the ``above`` lines before the table do, ``told``, which is
+        a short telling of them, is printed where it can be seen: above the table, or below it.
         """
         head, *others = table = self._table(view)
+        menu = self._menu(view, actions, height() // 3)
+        needed = 1 + len(others) + 1 + len(menu) + 1
+        told = told if is_terminal() and above + 1 + needed > height() else ()
+        is_above = 1 + needed + sum(map(self._count, told)) <= height()
+        for line in told if is_above else ():
+            self.print_line(line)
         self._print_table(table)
-        needed = 1 + len(others) + 1 + len(menu_lines(actions, height() // 3)) + 1
         print(_bold(head) if is_terminal() and needed > height() else "")
-        self.print_menu(actions)
+        for line in () if is_above else told:
+            self.print_line(line)
+        self._print_lines(menu)
+
+    def _count(self, line: str) -> int:
+        """Return how many lines of the terminal a line needs."""
+        return wrapped(with_names(line, self.names)).count("\n") + 1
 
     def _table(self, view: View) -> list[str]:
         return printable(view.to_text(width(), self.names)).split("\n")
@@ -113,9 +98,35 @@ class Display:
         head, *others = table
         print("\n".join(("", _bold(head), *map(self._colored, others))))
 
-    def print_menu(self, actions: Mapping[str, str], *, is_short: bool = True) -> None:
-        """Print a menu; ``is_short`` limits it to a third of the screen."""
-        for line in menu_lines(actions, height() // 3 if is_short else None):
+    def print_menu(self, view: View, actions: Mapping[str, Action]) -> None:
+        """Print a whole menu."""
+        self._print_lines(self._menu(view, actions))
+
+    def _menu(
+        self, view: View, actions: Mapping[str, Action], most: int | None = None
+    ) -> list[str]:
+        """Return the lines of a menu: sentences, or columns where those need over ``most`` lines.
+
+        Columns are also for what chance does, and for a game without sentences.
+        """
+        texts = {typed: str(action) for typed, action in actions.items()}
+        if view.actor == CHANCE or self._game.wording is None:
+            return menu_columns(texts, most)
+        lines: list[str] = []
+        if most is None or len(texts) <= most:  # each sentence takes a moment to find out
+            told = [self.sentence(view, action) for action in actions.values()]
+            lines = menu_sentences(texts, told)
+        if most is None or 0 < len(lines) <= most:
+            return lines
+        columns = menu_columns(texts, most)
+        return [*columns, _TIP] if len(columns) < most else columns
+
+    def sentence(self, view: View, action: Action) -> str:
+        """Return the sentence that describes a legal action, with names."""
+        return with_names(str(self._game.describe(action, view)), self.names)
+
+    def _print_lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
             print(self._colored(printable(line)))
 
     def print_result(self, state: State) -> None:
@@ -125,10 +136,25 @@ class Display:
             self.print_line(f"Decided by {clause}: {clause.rule.title}.")
 
     def _colored(self, text: str) -> str:
-        if supports_colors():
-            for pattern, color in self._game.colors.items():
-                text = re.sub(pattern, f"\x1b[{_COLOR_CODES[color]}m\\g<0>\x1b[0m", text)
-        return text
+        """Return a text in which the words of the game, and the names of seats, have colors."""
+        if not supports_colors():
+            return text
+        codes = [*self._codes()]
+        groups = [f"(?P<c{number}>{pattern})" for number, (pattern, _) in enumerate(codes)]
+
+        def colored(found: re.Match[str]) -> str:
+            number = (found.lastgroup or "c0")[1:]
+            return f"\x1b[{codes[int(number)][1]}m{found[0]}\x1b[0m"
+
+        return re.sub("|".join(groups), colored, text)
+
+    def _codes(self) -> Iterator[tuple[str, str]]:
+        """Yield patterns with their escape codes: words on a color, names in the seat's color."""
+        for pattern, color in self._game.colors.items():
+            yield pattern, _COLOR_CODES[color]
+        for seat, name in enumerate(self.names):
+            color = SEAT_COLORS[seat % len(SEAT_COLORS)]
+            yield rf"(?<!\w)(?i:{re.escape(name)})(?!\w)", f"1;3{_COLOR_CODES[color][-1]}"
 
     def print_play(self, sights: Iterable[Sight[View]], *, wait: bool = False) -> None:
         """Print a play as an observer saw it; the first sight is the one before any action.

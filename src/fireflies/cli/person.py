@@ -4,22 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from fireflies._data import array, dumps
+from fireflies._texts import capitalized
 from fireflies.bots import named
 from fireflies.chance import Draws
-from fireflies.cli.decisions import (
-    menu_texts,
-    number_actions,
-    owner_of_deal,
-    recent_events,
-)
+from fireflies.cli.decisions import owner_of_deal, recent_events
 from fireflies.cli.display import Display
+from fireflies.cli.menus import number_actions
 from fireflies.cli.screen import (
     clear_input_history,
     clear_screen,
     enable_line_editing,
+    is_interactive,
     print_message,
     print_text,
     print_wrapped,
@@ -27,6 +24,7 @@ from fireflies.cli.screen import (
     temporary_line,
     width,
 )
+from fireflies.cli.showing import shown
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
@@ -40,19 +38,21 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
+    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
 from fireflies.front.playing import Playing
-from fireflies.front.texts import find_legal, spaced
+from fireflies.front.summaries import summary
+from fireflies.front.texts import Ambiguous, find_legal, spaced
 from fireflies.record import Record
 from fireflies.table import Table
 
 _HELP: Final = (
-    "a number of the list, or an action such as those in it: carry it out",
+    "a number of the list, or an action in it: carry it out; beginnings of words are enough",
     "list, list WORD: all legal actions, or those with this word",
-    "show, show WHAT: details that the table does not show, such as a card or lists of cards",
+    "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
     "legend: the meaning of the signs of the table",
     "log: the latest events",
     "rules: the clauses of the legal actions",
@@ -60,8 +60,9 @@ _HELP: Final = (
     "hint, hint BOT: the action that a bot would choose",
     "undo: back to the last decision of a person",
     "save, save FILE: save the game",
-    "quit, exit, q: save the game and stop (so do Ctrl-D and Ctrl-C)",
+    "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
 )
+_YES: Final = ("y", "yes")
 _QUIT: Final = ("quit", "exit", "q")
 
 SAVE_INTERVAL: Final = 1.0
@@ -108,6 +109,7 @@ class Session:
         self._problem: str | None = None
         self._undo_message = ""
         self._headline = ""
+        self._asked_at: int | None = None
 
     def run(self, *, wait: bool = False) -> None:
         """Play to the end; ``wait`` for the Enter key after each step where only bots play.
@@ -187,6 +189,7 @@ class Session:
         if self._undo_message:
             self._display.print_line(self._undo_message)  # the new deciding seat has to know it
             self._undo_message = ""
+        news = self._play.sights(observer)[self._shown_before_decision.get(observer, 0) + 1 :]
         self._shown_before_decision[observer] = self._shown_steps[observer]
         prompt = "chance" if seat is None else self._person_name(seat)
         if is_chance:
@@ -197,7 +200,9 @@ class Session:
                 self._print_once(table.partition("\n")[0])
         else:
             self._menu = number_actions(state.legal_actions)
-            self._display.print_decision(self._table.view(observer), menu_texts(self._menu))
+            told = [f"{capitalized(it)}." for it in summary(self._game, news, observer)]
+            above = sum(len(sight.events) for sight in news)
+            self._display.print_decision(self._table.view(observer), self._menu, told, above)
         while not self._execute(read_line(f"{prompt}> "), observer):
             pass
 
@@ -259,22 +264,35 @@ class Session:
                 if word in commands:
                     commands[word](line[len(word) :].strip(), observer)
                     return False
-                action = self._play.read(line)
-            self._play.play(action)
+                action = self._play.understand(line)
+            return self._carry_out(action, observer)
         except IllegalAction as error:
             self._display.print_line(self._explain(error.violation))
+        except Ambiguous as question:
+            self._display.print_line(str(question))
         except InvalidNotation as error:
-            problem = self._find_beginning(line) or str(error)
-            self._display.print_line(f"{problem}. ('help' says what else can be typed.)")
-        else:
-            return True
+            self._display.print_line(f"{error}. ('help' says what else can be typed.)")
         return False
 
-    def _find_beginning(self, line: str) -> str:
-        """Return a message if the line is only the beginning of a legal action, or else ``""``."""
-        texts = map(str, self._menu.values())
-        whole = next((text for text in texts if text.startswith(f"{line.lower()} ")), None)
-        return "" if whole is None else f"{line!r} lacks the rest, as in {whole!r}"
+    def _carry_out(self, action: Action, observer: Observer) -> bool:
+        """Carry out an action that the person means; return whether they do."""
+        is_meant = self._is_meant(action, observer)
+        if is_meant:
+            self._play.play(action)
+        return is_meant
+
+    def _is_meant(self, action: Action, observer: Observer) -> bool:
+        """Ask a person at a terminal, once in a decision, before they leave something unused."""
+        steps = len(self._table.record.steps)
+        if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
+            return True
+        events = self._game.describe(action, self._table.view(observer)).events
+        wasted = [str(event) for event in events if isinstance(event, self._game.wastes)]
+        if not wasted:
+            return True
+        self._asked_at = steps
+        told = with_names(capitalized(wasted[0]), self._display.names)
+        return read_line(f"{told}. Do it anyway? (y/n)> ").lower() in _YES
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""
@@ -321,39 +339,27 @@ class Session:
 
     def _list(self, rest: str, observer: Observer) -> None:
         """Print all legal actions, or those that contain a word."""
-        words, listed = f" {spaced(rest.lower())} ", menu_texts(self._menu)
-        if not self._menu:  # chance decides, and its actions have no numbers
-            legal = self._table.view(observer).legal_actions
+        words, view, listed = f" {spaced(rest.lower())} ", self._table.view(observer), self._menu
+        if not listed:  # chance decides, and its actions have no numbers
+            legal = view.legal_actions
             if legal is None:
                 print_wrapped("The list would tell a secret.")
                 return
-            listed = {str(action): str(action) for action in legal}
+            listed = {str(action): action for action in legal}
         found = {
-            typed: text for typed, text in listed.items() if words in f" {spaced(text.lower())} "
+            typed: action
+            for typed, action in listed.items()
+            if words in f" {spaced(str(action).lower())} "
         }
         if rest and not found:
             print_wrapped(f"No action has the word {rest.lower()!r}.")
-        self._display.print_menu(found if rest else listed, is_short=False)
+        self._display.print_menu(view, found if rest else listed)
 
     def _show(self, rest: str, observer: Observer) -> None:
-        """Print the details of a card or other component, or an entry of the view, by its key."""
-        view = self._table.view(observer)
-        data, key = view.to_json(), rest.lower()
-        lines = self._game.details(view, rest)
-        for line in lines:
+        """Print what is known of a card, a seat or a part of the table; or what can be shown."""
+        lines = shown(self._game, self._table.view(observer), rest, self._display.names)
+        for line in lines or [f"Nothing here is called {rest!r}: 'show' lists what can be shown."]:
             self._display.print_line(line)
-        if lines:
-            return
-        if key not in data:
-            print_wrapped(f"Show what? Type 'show' and one of: {', '.join(data)}.")
-            return
-        text = f": {dumps(data[key])}"
-        if isinstance(data[key], list):
-            found = array(data[key], key)
-            texts = [item for item in found if isinstance(item, str)]
-            if texts == found:
-                text = f" ({len(texts)}): {', '.join(texts) or 'none'}"
-        self._display.print_line(f"{key}{text}")
 
     def _log(self, rest: str, observer: Observer) -> None:
         """Print the latest events."""
@@ -365,18 +371,20 @@ class Session:
 
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
-        del observer
         game, bot_name = self._game, rest or hint_bot(self._game)
         try:
             bot = named(game, bot_name)
             with temporary_line(f"{bot_name} thinks ..."):
-                action = self._play.hint(bot_name, bot).action
+                action = cast("Action", self._play.hint(bot_name, bot).action)  # no deadline
         except InvalidData as error:
             print_wrapped(f"{error.problem}.")
             return
+        view = self._table.view(observer)
+        told = self._display.sentence(view, action)
+        notation = "" if told == str(action) else f" ({action})"
         other = DEFAULT_SEARCH if game.bots else "first"
         tip = "" if rest else f" ('hint {other}' asks another one.)"
-        self._display.print_line(f"{bot_name} would {action}.{tip}")
+        self._display.print_line(f"{bot_name} would choose: {told}{notation}.{tip}")
 
     def _rules(self, rest: str, observer: Observer) -> None:
         """Print the clauses of the events that legal actions cause."""
@@ -398,7 +406,10 @@ class Session:
             print_wrapped("Why what? Type 'why ACTION'.")
             return
         try:
-            action = self._menu.get(rest) or self._play.read(rest)
+            action = self._menu.get(rest) or self._play.understand(rest)
+        except Ambiguous as question:
+            self._display.print_line(str(question))
+            return
         except InvalidNotation as error:
             print_wrapped(f"{error}.")
             return

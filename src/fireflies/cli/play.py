@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, Final
 from fireflies.bots import is_foreign
 from fireflies.cli.options import add_options, bot_names, flag, given_flags, given_options
 from fireflies.cli.person import Session, try_save
-from fireflies.cli.screen import is_interactive, print_data, print_message
+from fireflies.cli.screen import is_interactive, print_data, print_message, read_line
 from fireflies.errors import InvalidData, shown
 from fireflies.files import GameFile
 from fireflies.front.players import (
@@ -25,11 +26,14 @@ from fireflies.front.players import (
 )
 from fireflies.games import Game, locate_errors
 from fireflies.record import Record, begin
-from fireflies.stopping import exit_code
+from fireflies.stopping import INTERRUPTED, exit_code
 from fireflies.table import Table, deal
 
 _FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
+STANDARD_OUTPUT: Final = "-"
+"""The file of ``--record`` that stands for standard output."""
+_OFFER: Final = "Keep the game? Type the name of a new file, or press Enter to drop it> "
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
@@ -48,7 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
         help="the same seed gives the same play (any; it is printed)",
     )
     add_options(parser, game)
-    add("--record", metavar="FILE", help="save the game in this new file")
+    add(
+        "--record",
+        metavar="FILE",
+        help=f"save the game in this new file; {STANDARD_OUTPUT} prints it at the end",
+    )
     add("--resume", metavar="FILE", type=Path, help="continue the game in this file and save it")
     add(
         "--deal",
@@ -81,7 +89,6 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
         parser.error(str(error))
     except OSError as error:
         parser.error(f"{error.filename}: {error.strerror}")
-    has_persons = None in bots or dealer is None
     if args.seed is None and not args.resume and (dealer is not None or any(bots)):
         print_message(f"the seed is {setting.seed}")
     for option in game.options if dealer is None and not args.resume else ():
@@ -95,15 +102,58 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
         session.run(wait=args.step)
     except (KeyboardInterrupt, EOFError) as stop:
         code = exit_code(stop)
-        if has_persons:
+        if _has_persons(setting):
             with suppress(OSError):  # the terminal may be closed; the game is saved all the same
                 print(flush=True)  # ends the line of the prompt
             print_message("the game is not over")
     finally:
-        is_saved = _save(table.record, session.file)
-        if not is_saved and (session.file or (code and has_persons)):
-            print_data(table.record.to_text())
+        is_printed = args.record == STANDARD_OUTPUT
+        code = _keep(session, table.record, setting, code, is_printed=is_printed)
+    return code
+
+
+def _has_persons(setting: Setting) -> bool:
+    return PERSON in setting.kinds or setting.by_hand
+
+
+def _keep(
+    session: Session, record: Record[Any], setting: Setting, code: int, *, is_printed: bool
+) -> int:
+    """Save or print the game, and say how to go on when it was stopped; return the exit code."""
+    if code == INTERRUPTED and _has_persons(setting) and not is_printed:
+        session.file = session.file or _offered_file(record)
+    is_saved = _save(record, session.file)
+    if is_printed or (session.file is not None and not is_saved):
+        print_data(record.to_text())
+    elif code and session.file is not None:
+        _tell_how_to_go_on(record.game, setting, session.file)
+    elif code and _has_persons(setting):
+        print_message("the game is not kept; --record FILE keeps the next one")
     return code if is_saved or session.file is None else 1
+
+
+def _offered_file(record: Record[Any]) -> GameFile | None:
+    """Offer a person at a terminal to keep the game; return the file with it, if they want one."""
+    if not is_interactive():
+        return None
+    try:
+        while name := read_line(_OFFER):
+            file = GameFile(name)
+            if (problem := try_save(record, file)) is None:
+                return file
+            print_message(problem)
+    except EOFError:
+        print(flush=True)  # ends the line of the prompt
+    return None
+
+
+def _tell_how_to_go_on(game: Game[Any], setting: Setting, file: GameFile) -> None:
+    """Print the command that continues the game in this file, unless it is a pipe or a device."""
+    if file.is_regular:
+        foreign = any(is_foreign(game, kind) for kind in setting.kinds)
+        trusted = ["--seats", ",".join(setting.kinds)] if foreign else []
+        words = ["fireflies", "play", game.name, "--resume", str(file.path), *trusted]
+        print_message(f"go on with: {shlex.join(words)}")
 
 
 def _save(record: Record[Any], file: GameFile | None) -> bool:
@@ -149,13 +199,13 @@ def _default_seats(game: Game[Any], seats: int, *, by_hand: bool) -> str:
 
 
 def _new_file(args: argparse.Namespace) -> GameFile | None:
-    """Return the file of ``--record``.
+    """Return the file of ``--record``, if it is one.
 
     Raises:
         InvalidData: when the file is not empty, or can't be there.
         OSError: when it can't be read.
     """
-    if args.record is None:
+    if args.record in {None, STANDARD_OUTPUT}:
         return None
     file = GameFile(args.record)
     if file.path.is_dir():

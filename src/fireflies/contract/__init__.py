@@ -12,8 +12,8 @@ from fireflies.contract.actions import Action, Hidden, Part, Reader
 from fireflies.contract.descriptions import Description, Wording
 from fireflies.contract.events import EndEvent, Event
 from fireflies.contract.rules import Rules, observer_of, probabilities, violation
-from fireflies.contract.seen import Listing, Seen, headline
-from fireflies.contract.states import Bot, Sight, State, Step, Turn, Viewed
+from fireflies.contract.seen import Seen, headline
+from fireflies.contract.states import Bot, Listing, Sight, State, Step, Turn, Viewed
 from fireflies.contract.values import (
     CHANCE,
     SPECTATOR,

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
+from fireflies._texts import listed, missing
 from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json
-from fireflies.errors import InvalidNotation
+from fireflies.errors import InvalidNotation, shown
 
 HIDDEN: Final = "?"
 """The text of a hidden field."""
@@ -76,6 +77,8 @@ class Part(NamedTuple):
     """A regular expression for the whole text; by default ``read`` decides."""
     read: Callable[[str], object] = str
     """Return the value of the field. It may raise InvalidNotation."""
+    name: str = ""
+    """What it is called in a message; by default as the field."""
 
 
 class Reader(Generic[_A]):
@@ -123,7 +126,23 @@ class Reader(Generic[_A]):
             if found is not None:
                 make: Callable[..., _A] = kind
                 return make(*[read(found[name]) for name, read in parts])
-        raise InvalidNotation(text, self._expected)
+            raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
+        verbs = f"{missing('verb', verb, self._rows)}, only {listed([*self._rows])}"
+        raise InvalidNotation(text, f"{self._expected}; {verbs}")
+
+    def _problem(self, text: str, verb: str) -> str:
+        """Return what is wrong with a text that begins with a verb, or what it lacks."""
+        if "  " in text:
+            return "between words stands one space"
+        kind, pattern, end = self._rows[verb][0], "", len(verb)
+        for name, part in zip(kind.__match_args__, self.parts[kind], strict=True):
+            pattern += f" (?:{part.pattern})"
+            found = re.compile(rf"{pattern}(?= |\Z)", re.DOTALL).match(text, len(verb))
+            if found is None:
+                word, thing = text[end + 1 :].partition(" ")[0], part.name or name
+                return missing(thing, word) if word else f"{shown(text[:end])} lacks the {thing}"
+            end = found.end()
+        return f"nothing may follow {shown(text[:end])}"
 
     def read_redacted(self, text: str, /) -> _A | Hidden:
         """Return the action of a redacted record, where a ``?`` stands for each hidden field.

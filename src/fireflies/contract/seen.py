@@ -3,25 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from fireflies._typing import override
 from fireflies.contract.actions import Action
-from fireflies.contract.states import Sight, State
+from fireflies.contract.states import Listing, Sight
 from fireflies.contract.values import YOU, Actor, Details, Observer, Outcome, View, with_names
 
 _A_co = TypeVar("_A_co", bound=Action, covariant=True)
-
-
-class Listing(State, Protocol[_A_co]):
-    """A state whose ``legal_actions`` have the game's own type of actions."""
-
-    __slots__ = ()
-
-    @property
-    @override
-    @abstractmethod
-    def legal_actions(self) -> tuple[_A_co, ...]: ...
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -117,6 +117,8 @@ class State(Protocol):
 
 
 _S_co = TypeVar("_S_co", bound=State, covariant=True)
+_A = TypeVar("_A", bound=Action)
+_A_co = TypeVar("_A_co", bound=Action, covariant=True)
 _V = TypeVar("_V", bound=View)
 _V_co = TypeVar("_V_co", bound=View, covariant=True)
 
@@ -139,6 +141,17 @@ class Viewed(State, Protocol[_V_co]):
     @override
     @abstractmethod
     def view(self, observer: Observer = None, /) -> _V_co: ...
+
+
+class Listing(State, Protocol[_A_co]):
+    """A state whose ``legal_actions`` have the game's own type of actions."""
+
+    __slots__ = ()
+
+    @property
+    @override
+    @abstractmethod
+    def legal_actions(self) -> tuple[_A_co, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +207,7 @@ class Turn(Generic[_S_co]):
         return cast("_V", self._view)
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self: "Turn[Listing[_A]]") -> tuple[_A, ...]:
         """The legal actions of the seat that decides; never empty."""
         return self._state.legal_actions
 
@@ -215,6 +228,10 @@ class Turn(Generic[_S_co]):
         It depends on the view and on the draws alone, and tells nothing else about the true state.
         """
         return self._state.alike(self._seat, draws)
+
+    def again(self) -> "Turn[_S_co]":
+        """Return the same turn, with its draws from the first one on."""
+        return Turn(self._state, self._seat, self._make_draws, self._recall)
 
 
 Bot: TypeAlias = Callable[["Turn[Any]"], Action]

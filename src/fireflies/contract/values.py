@@ -41,6 +41,7 @@ _MOST_LISTED: Final = 10  # legal actions in a message
 # this order makes the search three times as fast.
 _SEAT: Final = re.compile(r"([Ss])(?<!\w[Ss])eat ([0-9]+)\b(?: ([a-z]+)\b)?")
 _IRREGULAR: Final = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_NO_VERBS: Final = ("as",)
 
 _P = ParamSpec("_P")
 _E_contra = TypeVar("_E_contra", contravariant=True)
@@ -145,8 +146,8 @@ def with_names(text: str, names: Sequence[str]) -> str:
 
 def _with_you(verb: str) -> str:
     """Return a word as it is after ``you``: ``take`` for ``takes``; without a final s it stays."""
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
+    if verb in _IRREGULAR or verb in _NO_VERBS:
+        return _IRREGULAR.get(verb, verb)
     if verb.endswith("ies"):
         return f"{verb[:-3]}y"
     return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb.removesuffix("s")

@@ -138,6 +138,10 @@ class Verbs(Generic[_P, _T, _A]):
                 self._rows.setdefault(phase, []).append(row)
                 self._row[phase, row.kind] = row
 
+    def belongs(self, action: object, phase: str) -> bool:
+        """Return whether the rules of a phase are about such actions."""
+        return (phase, type(action)) in self._row
+
     def legal(self, position: _P) -> list[_A]:
         """Return the legal actions of this position, in the order of the wire."""
         found: list[_A] = []

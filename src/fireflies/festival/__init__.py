@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from fireflies._events import events_in
 from fireflies.contract import Bot
 from fireflies.festival.box.components import EDITION, SEATS
 from fireflies.festival.box.options import OPTIONS, Options, read_options
@@ -15,11 +16,12 @@ from fireflies.festival.rules.bounds import bounds
 from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
 from fireflies.festival.rules.view import View
+from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
 from fireflies.festival.text.wording import WORDING
-from fireflies.games import Color, Game, Setup, events_in
+from fireflies.games import SEAT_COLORS, Color, Game, Setup
 from fireflies.generators import Generators
 from fireflies.tensors import Tensors
 
@@ -80,9 +82,8 @@ def _schemas() -> Mapping[str, dict[str, Any]]:
     return schemas.schemas()
 
 
-_HUES: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
 _COLORS: Final[dict[str, Color]] = {
-    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(_HUES)
+    rf"=+{seat}=+|\|{seat}\s?\|": hue for seat, hue in enumerate(SEAT_COLORS)
 }
 """The color of each seat's bridges on a drawn map, by the pattern of their text."""
 
@@ -105,6 +106,18 @@ GAME: Final = Game(
     colors=_COLORS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    highlights=(
+        main_events.BridgeBuilt,
+        main_events.WorkerMoved,
+        main_events.FloorBuilt,
+        main_events.FestivalHeld,
+        events.PublicCompleted,
+        events.PrivateCompleted,
+        events.CrowTaken,
+        events.FishUsed,
+    ),
+    wastes=(main_events.MovementEnded,),
+    decision=decision,
     wording=WORDING,
     remark=remark,
     generators=_generators,

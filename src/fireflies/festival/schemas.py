@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from fireflies._events import events_in
 from fireflies._schemas import (
     COUNT,
     DIFFERENT,
@@ -54,7 +55,6 @@ from fireflies.festival.box.reading import (
 )
 from fireflies.festival.rules import events, main_events, view
 from fireflies.festival.text.notation import READER
-from fireflies.games import events_in
 
 _LETTER: Final = re.compile("[A-Z]")
 _LANE: Final = re.compile("[A-Z]{2}[1-3]")

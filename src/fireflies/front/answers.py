@@ -3,11 +3,12 @@
 from itertools import pairwise
 from typing import Any, Final
 
-from fireflies.contract import Observer, Sight, View, Violation, observer_of
+from fireflies.contract import Observer, Sight, View, Violation, observer_of, with_names
 from fireflies.errors import InvalidData
 from fireflies.front.players import PERSON, Setting, hint_bot, is_typed
 from fireflies.front.playing import Clock, Playing
 from fireflies.front.starting import find_player
+from fireflies.front.summaries import summary
 from fireflies.front.writing import Json, Writer, answer_to_go, result
 from fireflies.table import Table
 
@@ -101,8 +102,14 @@ class Answers:
         ]
 
     def log(self, given: object, begin: int) -> Json:
-        """Return the actions from this number on with their events, as an observer saw them."""
-        return {"entries": self._steps(begin, self._observer(given))}
+        """Return the actions from this number on with their events, and a short telling of them."""
+        observer = self._observer(given)
+        told = summary(self._play.game, self._sights(observer)[begin + 1 :], observer)
+        names = self._writer(observer).names
+        return {
+            "entries": self._steps(begin, observer),
+            "summary": [with_names(sentence, names) for sentence in told],
+        }
 
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""
@@ -118,10 +125,12 @@ class Answers:
         found = self._play.game.describe(action, view)
         return {**found.to_json(), "text": self._writer(observer).sentence(found)}
 
-    def record(self, given: object) -> Json:
+    def record(self, given: object, *, pinned: bool) -> Json:
         """Return the record, redacted for an observer other than the referee."""
         observer, record = self._observer(given), self._table.record
-        return {"record": record.to_text() if observer is None else record.redacted(observer)}
+        if observer is None:
+            return {"record": record.to_text(pinned=pinned)}
+        return {"record": record.redacted(observer, pinned=pinned)}
 
     def go(self, index: int) -> Json:
         """Look at the play after this number of actions."""
@@ -213,6 +222,16 @@ class Answers:
             raise InvalidData("bot", "a person gives no hints")
         action, progress = self._play.hint(name, bot, self._clock() + seconds)
         return {"action": None if progress is not None else str(action), "progress": progress}
+
+    def analyse(self, budget: str, seconds: float) -> Json:
+        """Return what a search finds out about each legal action; null while it goes on."""
+        self._check_decider()
+        found, progress = self._play.analyse(budget, self._clock() + seconds)
+        actions = found and [
+            {"text": str(action), "data": action.to_json(), "visits": visits, "value": value}
+            for action, visits, value in found
+        ]
+        return {"actions": actions, "progress": progress}
 
     def cancel(self) -> Json:
         """Drop the search in progress: the next one begins anew."""

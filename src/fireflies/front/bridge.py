@@ -25,15 +25,17 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     first it is the only person, or else a spectator. The picture marks what differs from the
     position after ``since`` actions; with ``"picture": false`` there is none.
 ``log`` (``observer?``, ``from?``)
-    ``entries``: the steps, from this number on.
+    ``entries``: the steps, from this number on. ``summary``: what other seats than the observer did
+    in them, in a short sentence each.
 ``details`` (``name?``, ``observer?``)
     ``lines`` about the card, place or seat with this name; without a name ``things``, an object
     with the details of everything that has a name: its ``kind``, facts, and ``lines``.
 ``describe`` (``action``, ``observer?``)
     A legal action as far as the observer can know: one sentence as ``text``, and ``head``,
     ``price``, ``gains`` by seat, ``follows``, ``events``, ``ends``.
-``record`` (``observer?``)
-    ``record``: the text of the whole record, or of the redacted one of an observer.
+``record`` (``observer?``, ``pinned?``)
+    ``record``: the text of the whole record, or of the redacted one of an observer. It is complete,
+    or with ``"pinned": true`` shorter, and names a box that ships with the game.
 ``go`` (``index``)
     From now on, show the position after the first ``index`` actions; the answer has ``index``. The
     play can be continued only when the last position is shown.
@@ -53,6 +55,11 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the search. ``waits`` is true when a person has to decide now, or the play is over.
 ``hint`` (``bot?``, ``milliseconds?``)
     ``action``, ``progress``: what a bot would do, or how far its search is.
+``analyse`` (``budget?``, ``milliseconds?``)
+    ``actions``: the legal actions, best first, with the results of a search with this budget
+    (``400`` rollouts, or ``1s``, the default): ``text``, ``data``, ``visits`` and ``value``, as in
+    :class:`fireflies.search.Analysed`. ``progress`` is as in ``hint``; ``actions`` is null until
+    the search is done.
 ``cancel``
     Stop the search in progress; the answer is empty.
 
@@ -103,7 +110,7 @@ from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any
 from fireflies.front.answers import Answers
-from fireflies.front.players import Setting, new_seed, read_seed, setting_of
+from fireflies.front.players import DEFAULT_BUDGET, Setting, new_seed, read_seed, setting_of
 from fireflies.front.playing import Clock
 from fireflies.front.redacted import Redacted
 from fireflies.front.starting import (
@@ -163,7 +170,11 @@ class Bridge:
             "describe": lambda it: partial(
                 self._playable.describe, self._observer(it), it.text("action")
             ),
-            "record": lambda it: partial(self._shown.record, _given(it, "observer", None)),
+            "record": lambda it: partial(
+                self._shown.record,
+                _given(it, "observer", None),
+                pinned=it.flag("pinned") if it.has("pinned") else False,
+            ),
             "go": lambda it: partial(self._shown.go, it.number("index", 0, _LARGEST)),
             "play": lambda it: partial(self._playable.play, it.text("action")),
             "why": lambda it: partial(self._playable.why, it.text("action")),
@@ -172,6 +183,9 @@ class Bridge:
             "advance": lambda it: partial(self._playable.advance, _seconds(it), _most(it)),
             "hint": lambda it: partial(
                 self._playable.hint, it.text_or_nothing("bot"), _seconds(it)
+            ),
+            "analyse": lambda it: partial(
+                self._playable.analyse, it.text_or_nothing("budget") or DEFAULT_BUDGET, _seconds(it)
             ),
             "cancel": lambda _: self._playable.cancel,
         }

@@ -15,7 +15,8 @@ from fireflies.table import Table
 
 PERSON: Final = "human"
 """The kind of a player who is a person; any other kind is the name of a bot."""
-DEFAULT_SEARCH: Final = "search:1s"
+DEFAULT_BUDGET: Final = "1s"
+DEFAULT_SEARCH: Final = f"search:{DEFAULT_BUDGET}"
 EXTRA_KEY: Final = "x-fireflies"
 """The key in a record under which the players and the seed are kept, to continue the play."""
 

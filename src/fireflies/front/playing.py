@@ -1,16 +1,30 @@
 """One play as a front end shows it to an observer and continues it, in a page or at a terminal."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from math import inf
 from time import monotonic
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
-from fireflies.bots import Slices, slices
-from fireflies.contract import Action, Bot, Observer, Sight, Step, View, Viewed, Violation
-from fireflies.errors import InvalidData
+from fireflies.bots import slices
+from fireflies.contract import Action, Bot, Observer, Sight, Step, Turn, View, Viewed, Violation
+from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.front.players import redo_decision, undo_decision, viewer_of
-from fireflies.front.texts import explain, find_legal, read_typed, seat_names
+from fireflies.front.texts import (
+    Ambiguous,
+    examples,
+    explain,
+    find_legal,
+    meant,
+    read_typed,
+    seat_names,
+    spaced,
+)
 from fireflies.table import Table
+
+if TYPE_CHECKING:
+    from fireflies.search import Analysed
+
+_T = TypeVar("_T")
 
 Clock: TypeAlias = Callable[[], float]
 """Returns the time in seconds since any fixed moment."""
@@ -35,7 +49,8 @@ class Playing:
         self._seats: Final = table.record.seats
         self._clock: Final = clock
         self._names: Final[dict[Observer, tuple[str, ...]]] = {}
-        self._search: tuple[str | None, Slices] | None = None  # in progress, with its purpose
+        self._search: tuple[str | None, Generator[float, None, Any]] | None = None
+        """The search in progress, with its purpose."""
 
     # What an observer sees.
 
@@ -63,6 +78,30 @@ class Playing:
         """
         state = self.table.state
         return find_legal(state, line) or read_typed(self.game, state, line)
+
+    def understand(self, line: str) -> Action:
+        """Return the action that the person who decides means; beginnings of words suffice.
+
+        Raises:
+            Ambiguous: when it may be one of several legal actions.
+            InvalidNotation: when it is not an action; the message names legal ones.
+        """
+        state = self.table.state
+        legal = state.legal_actions if isinstance(state.actor, int) else ()
+        found = meant(legal, line)
+        try:
+            action = self.read(line)
+        except InvalidNotation:
+            if not legal:
+                raise
+        else:
+            is_whole = len(found) != 1 or _words(str(found[0])) != _words(line)
+            return action if is_whole or state.check(action) is None else found[0]
+        if len(found) > 1:
+            raise Ambiguous(line, found)
+        if not found:
+            raise InvalidNotation(line, f"an action now, like {examples(legal, line)}")
+        return found[0]
 
     def play(self, action: Action) -> None:
         """Carry out an action of the person who decides.
@@ -100,7 +139,7 @@ class Playing:
             self.table.step()
             return None
         bot = cast("Bot", self.table.bots[actor])  # nobody calls this where a person decides
-        action, progress = self._think(None, bot, actor, deadline)
+        action, progress = self._think(None, slices(bot, self.table.turn(actor)), deadline)
         if progress is None:
             self.play(cast("Action", action))
         return progress
@@ -111,20 +150,42 @@ class Playing:
         Raises:
             InvalidData: when no seat decides.
         """
+        return Hint(*self._think(name, slices(bot, self._turn("a hint")), deadline))
+
+    def analyse(
+        self, budget: str, deadline: float = inf
+    ) -> "tuple[tuple[Analysed, ...] | None, float | None]":
+        """Return the analysis of the decision, or the progress when the time does not suffice.
+
+        Raises:
+            InvalidData: when no seat decides, or it is no budget.
+        """
+        from fireflies import search  # slow to import
+
+        try:
+            search.read_budget(budget)
+        except ValueError as error:
+            raise InvalidData("budget", str(error)) from None
+        found = search.analyse_in_slices(self._turn("an analysis"), budget, self.game)
+        return self._think(f"analyse {budget}", found, deadline)
+
+    def _turn(self, what: str) -> Turn[Viewed[View]]:
+        """Return the turn of the seat that decides. Raises InvalidData when none does."""
         actor = self.table.state.actor
         if not isinstance(actor, int):
-            raise InvalidData("do", "a hint is for a seat that decides, and none does now")
-        return Hint(*self._think(name, bot, actor, deadline))
+            raise InvalidData("do", f"{what} is for a seat that decides, and none does now")
+        return self.table.turn(actor)
 
     def _think(
-        self, purpose: str | None, bot: Bot, seat: int, deadline: float
-    ) -> tuple[Action | None, float | None]:
-        """Return the action of a bot, or the progress when the time does not suffice.
+        self, purpose: str | None, begun: Generator[float, None, _T], deadline: float
+    ) -> tuple[_T | None, float | None]:
+        """Return the result of a search, or the progress when the time does not suffice.
 
-        The purpose of a hint is the name of its bot; that of a decision is None.
+        The search in progress is continued, if it has the same purpose. That of a hint is the name
+        of its bot; that of a decision is None.
         """
         if self._search is None or self._search[0] != purpose:
-            self._search = (purpose, slices(bot, self.table.turn(seat)))
+            self._search = (purpose, begun)
         try:
             while True:
                 progress = next(self._search[1])
@@ -137,3 +198,8 @@ class Playing:
     def cancel(self) -> None:
         """Drop the search in progress: the next one begins anew."""
         self._search = None
+
+
+def _words(text: str) -> int:
+    """Return the number of words, where a space may stand for the hyphen of a name."""
+    return len(spaced(text).split())

@@ -65,7 +65,7 @@ class Redacted:
             step_of(index, None, self._record.actions[index], self._events(index), names)
             for index in range(begin, self._index)
         ]
-        return {"entries": entries}
+        return {"entries": entries, "summary": None}
 
     def _events(self, index: int) -> list[_Told]:
         """Return the events of an action: text, clause, and as data."""
@@ -79,8 +79,9 @@ class Redacted:
         """Return the clause with this id; None when the game has none."""
         return next((it for it in self._record.game.clauses if it == given), None)
 
-    def record(self, given: object) -> Json:
-        """Return the line of the record."""
+    def record(self, given: object, *, pinned: bool) -> Json:
+        """Return the line of the record as it was given, pinned or not."""
+        del pinned
         self._check(given)
         return {"record": self._line}
 

@@ -1,20 +1,34 @@
 """Names of seats, menus, explanations and typed actions, the same in every front end."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import listed, many
-from fireflies.contract import CHANCE, YOU, Action, Observer, State, Violation, with_names
+from fireflies._texts import GLUE, capitalized, listed, many, printed
+from fireflies._typing import override
+from fireflies.contract import (
+    CHANCE,
+    SPECTATOR,
+    YOU,
+    Action,
+    Observer,
+    State,
+    Violation,
+    with_names,
+)
 from fireflies.errors import InvalidNotation, printable
 from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
 _MOST_GROUPS: Final = 8
 _MOST_VERBS: Final = 5  # in a remark
+_MOST_EXAMPLES: Final = 3
+_MOST_MEANT: Final = 5  # in a question
 _MOST_WORDS: Final = 24  # of an action whose name is typed with spaces
+_LONGEST_TEXT: Final = 80  # so much of it is compared with legal actions
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 
 
@@ -61,23 +75,32 @@ def grouped(texts: Sequence[str]) -> dict[str, list[MenuEntry]]:
 def remark_on(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
     """Return a remark on why an action is illegal in this position; may be empty.
 
-    It is the game's own, or says what the seat can do, when it can do nothing of this kind.
+    It is the game's own. When nothing of the kind that was tried is possible, it also says what is
+    decided now, and what the actor can do.
     """
-    text = "" if game.remark is None else game.remark(violation)
-    text = with_names(text or _possible(violation), names)
-    return f"{text[:1].upper()}{text[1:]}"
+    if violation.view.actor is None:
+        return "The game is over"
+    own = "" if game.remark is None else game.remark(violation)
+    told = filter(None, (own, *_possible(game, violation)))
+    return ". ".join([capitalized(with_names(text, names)) for text in told])
 
 
-def _possible(violation: Violation) -> str:
-    """Return the verbs of the legal actions of the seat that decides, if this one is not legal."""
-    actor, legal = violation.view.actor, violation.view.legal_actions or ()
-    verbs = [*dict.fromkeys(_verb(action) for action in legal)]
-    if not isinstance(actor, int) or not verbs or _verb(violation.action) in verbs:
-        return ""
+def _possible(game: Game[Any], violation: Violation) -> Iterator[str]:
+    """Yield the decision and the verbs of its legal actions, if the one that was tried is none."""
+    view = violation.view
+    verbs = [*dict.fromkeys(_verb(action) for action in view.legal_actions or ())]
+    if _verb(violation.action) in verbs:
+        return
+    who = CHANCE if view.actor == CHANCE else f"seat {view.actor}"
+    if game.decision is not None:
+        yield game.decision(view).replace(GLUE, " ")
+    elif not verbs:
+        yield f"{who} decides"
     some, others = verbs[:_MOST_VERBS], len(verbs) - _MOST_VERBS
     if others > 0:
         some.append(many(others, "other"))
-    return f"seat {actor} can choose {listed(some, 'or')}"
+    if some:
+        yield f"{who} can choose {listed(some, 'or')}"
 
 
 def _verb(action: object) -> str:
@@ -105,6 +128,74 @@ def find_legal(state: State, line: str) -> Action | None:
     return None
 
 
+def meant(legal: Sequence[Action], line: str) -> list[Action]:
+    """Return the actions that a line may mean, which is shorter than each of their texts.
+
+    Its words are beginnings of words that follow each other: of the first ones, as in ``pl fre``
+    for ``play freighter-captain``; when there is no such action, of any, as in ``captain``. A word
+    with a digit is typed in full.
+    """
+    typed = _words(line)
+    texts = [(action, _words(str(action))) for action in legal]
+    found = [action for action, words in texts if _begin(words, typed)]
+    return found or [
+        action
+        for action, words in texts
+        if any(_begin(words[first:], typed) for first in range(1, len(words)))
+    ]
+
+
+def _words(text: str) -> list[str]:
+    return spaced(text.lower()).split()
+
+
+def _begin(words: Sequence[str], typed: Sequence[str]) -> bool:
+    """Return whether the typed words are beginnings of as many first words."""
+    return 0 < len(typed) <= len(words) and all(
+        word == one or (word.startswith(one) and one.isalpha())
+        for word, one in zip(words, typed, strict=False)
+    )
+
+
+class Ambiguous(InvalidNotation):
+    """A line may mean several actions; the text is a question that names them.
+
+    It is "Play, deal or recruit Freighter Captain?" where they differ in the first word alone.
+    """
+
+    def __init__(self, line: str, actions: Sequence[Action]) -> None:
+        """Create the error for the actions that are meant."""
+        super().__init__(line, "one action")
+        self.actions: Final = actions
+
+    @override
+    def __str__(self) -> str:
+        texts = [str(action) for action in self.actions]
+        verbs, things = zip(*[text.partition(" ")[::2] for text in texts], strict=True)
+        if things[0] and len({*things}) == 1:
+            thing = printed(things[0]) if len(things[0]) > 1 else things[0]
+            return f"{capitalized(listed(verbs, 'or'))} {thing}?"
+        some, others = [*map(repr, texts[:_MOST_MEANT])], len(texts) - _MOST_MEANT
+        if others > 0:
+            some.append(many(others, "other"))
+        return f"Which one: {listed(some, 'or')}?"
+
+
+def examples(legal: Sequence[Action], line: str) -> str:
+    """Return some legal actions, like the typed line if there are such, to tell what is right."""
+    texts = [*map(str, legal)]
+    verbs = {_verb(text): text for text in reversed(texts)}
+    like = [text for text in texts if _verb(text) == _verb(line.lower())]
+    some = _similar(legal, line) or like or [*reversed(verbs.values())]
+    return listed([*map(repr, some[:_MOST_EXAMPLES])], "or")
+
+
+def _similar(legal: Iterable[Action], line: str) -> list[str]:
+    """Return the texts of the legal actions that are most like the typed line, best first."""
+    texts = {str(action).lower(): str(action) for action in legal}
+    return [texts[it] for it in get_close_matches(line.lower()[:_LONGEST_TEXT], texts)]
+
+
 def spaced(text: str) -> str:
     """Return a text with a space for each hyphen between letters; a minus sign is kept."""
     return _HYPHEN.sub(" ", text)
@@ -121,7 +212,14 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     for text in (*texts, *lower, *(it for one in lower for it in _hyphenated(one))):
         with suppress(InvalidNotation):
             return game.read_action(text)
-    return game.read_action(texts[-1])
+    try:
+        return game.read_action(texts[-1])
+    except InvalidNotation as error:
+        observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
+        told = state.view(observer).legal_actions or ()  # those of chance may be secret
+        similar = [*map(repr, _similar(told, texts[-1])[:2])]
+        hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
+        raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
 
 
 def _hyphenated(text: str) -> Iterator[str]:
@@ -138,5 +236,5 @@ def _possible_texts(state: State, line: str) -> list[str]:
     if state.actor != CHANCE:
         return [line]
     line = line.replace("\u2212", "-").replace("\u2013", "-")
-    words = {str(action).partition(" ")[0] for action in state.legal_actions}
-    return [line, f"{words.pop()} {line}"] if len(words) == 1 else [line]
+    verbs = {_verb(action) for action in state.legal_actions} - {_verb(line).lower()}
+    return [line, f"{verbs.pop()} {line}"] if len(verbs) == 1 else [line]

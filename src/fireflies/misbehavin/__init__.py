@@ -14,15 +14,17 @@ from fireflies.misbehavin.picture import SIGNS, draw
 from fireflies.misbehavin.play.bots import greedy
 from fireflies.misbehavin.rules.bounds import bounds
 from fireflies.misbehavin.rules.effect_events import BlackMissing, BlackShed
-from fireflies.misbehavin.rules.events import EVENTS
+from fireflies.misbehavin.rules.events import EVENTS, HIGHLIGHTS
 from fireflies.misbehavin.rules.state import State, first_state, start
 from fireflies.misbehavin.rules.turn_events import (
+    ActivationsUnused,
     BlackReturned,
     HandDiscarded,
     SupplyDiscarded,
     TurnBegan,
 )
 from fireflies.misbehavin.rules.view import View
+from fireflies.misbehavin.text.descriptions import decision
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
@@ -105,7 +107,10 @@ GAME: Final = Game(
     picture_legend=SIGNS,
     legend=LEGEND,
     turn_begins=TurnBegan,
+    highlights=HIGHLIGHTS,
+    wastes=(ActivationsUnused,),
     wording=WORDING,
+    decision=decision,
     remark=remark,
     generators=_generators,
     schemas=_schemas,

@@ -122,7 +122,8 @@ def described(view: Observed, names: Sequence[str]) -> str:
     in_words = partial(_in_words, full=full)
     known = view.options.box.card
     for seat, player in enumerate(view.players):
-        lines.append(f"Seat {seat}: {', '.join(describe_player(view, seat))}")
+        turn = ", in turn" if seat == view.turn_player and view.outcome is None else ""
+        lines.append(f"Seat {seat}{turn}: {', '.join(describe_player(view, seat))}")
         placed = [in_words(known[it.card], describe_in_play(view, it)) for it in player.tableau]
         lines += [f"In play: {'; '.join(placed)}"] if placed else []
         shown = [in_words(known[it.card], describe_displayed(view, it)) for it in player.display]

@@ -1,9 +1,10 @@
-"""Players that search, and exact values of small endgames, for any game.
+"""Players that search, analyses of decisions, and exact values of small endgames, for any game.
 
 A search needs a belief: a function from a turn and draws to a state that may be the true one, by
 default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 """
 
+from fireflies.search.analysis import Analysed, analyse, analyse_in_slices
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
 from fireflies.search.players import Belief, Searcher, player, sampled, search
@@ -11,6 +12,7 @@ from fireflies.search.tree import Model, StateModel, Tree, Tried, advantages
 
 __all__ = [
     "CLOCK",
+    "Analysed",
     "Belief",
     "Budget",
     "Clock",
@@ -21,6 +23,8 @@ __all__ = [
     "Tree",
     "Tried",
     "advantages",
+    "analyse",
+    "analyse_in_slices",
     "player",
     "read_budget",
     "sampled",

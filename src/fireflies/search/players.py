@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from fireflies.chance import Draws
 from fireflies.contract import Action, Bot, State, Turn
@@ -11,6 +11,7 @@ from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.tree import Model, StateModel, Tree
 
 _S = TypeVar("_S", bound=State)
+_T = TypeVar("_T")
 
 Belief: TypeAlias = Callable[[Turn[Any], Draws], _S]
 """Returns a state that may be the true one, as far as the seat of the turn knows."""
@@ -26,26 +27,36 @@ class Searcher(Generic[_S]):
     returns the state from which the rollout begins."""
     model: Model[_S]
 
-    def __call__(self, turn: Turn[Any]) -> Action:
+    def __call__(self, turn: Turn[State]) -> Action:
         """Return the action, after the whole search."""
-        slices = self.slices(turn)
-        try:
-            while True:
-                next(slices)
-        except StopIteration as end:
-            return cast("Action", end.value)
+        return finish(self.slices(turn))
 
-    def slices(self, turn: Turn[Any]) -> Generator[float, None, Action]:
+    def slices(self, turn: Turn[State]) -> Generator[float, None, Action]:
         """Search and return the action; yield the share of the budget spent before each rollout."""
         actions = turn.legal_actions
         if len(actions) == 1:
             return actions[0]
+        tree = yield from self.grow(turn)
+        return tree.best()
+
+    def grow(self, turn: Turn[Any]) -> Generator[float, None, Tree[_S]]:
+        """Return the tree of the whole search; yield as :meth:`slices`."""
         spent = self.budget.spend()  # the time includes that of the belief
         tree, sample = Tree(self.model), self.belief_of(turn)
         for share in spent:
             yield share
             tree.grow(sample(turn.draws), turn.draws)
-        return tree.best()
+        return tree
+
+
+def finish(slices: Generator[float, None, _T]) -> _T:
+    """Do all slices of a search, and return its result."""
+    try:
+        while True:
+            next(slices)
+    except StopIteration as end:
+        result: _T = end.value
+        return result
 
 
 def player(

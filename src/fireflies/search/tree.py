@@ -53,6 +53,15 @@ class Model(Protocol[_S]):
         comparable.
         """
 
+    def told(self, value: float, seats: int, /) -> float:
+        """Return a mean of such values as people read it, by default unchanged.
+
+        A model whose values are wins on a scale of its own returns them as
+        :attr:`Outcome.returns <fireflies.contract.Outcome.returns>` has them.
+        """
+        del seats
+        return value
+
 
 class StateModel(Model[State]):
     """The model of any game, which uses only the contract."""

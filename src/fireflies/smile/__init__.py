@@ -5,8 +5,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies import contract
+from fireflies._events import events_in
 from fireflies.contract import Bot, Event
-from fireflies.games import Game, Setup, events_in
+from fireflies.games import Game, Setup
 from fireflies.generators import Generators
 from fireflies.smile.box.boxfile import default_box
 from fireflies.smile.box.cards import COLORS, EDITION, SEATS, Card
@@ -30,7 +31,7 @@ from fireflies.smile.rules.pieces import Offer, Player, SeenPlayer, Supply
 from fireflies.smile.rules.state import State, first_state, score, start
 from fireflies.smile.rules.view import View, draw
 from fireflies.smile.text.descriptions import WORDING
-from fireflies.smile.text.drawing import remark
+from fireflies.smile.text.drawing import decision, remark
 from fireflies.smile.text.notation import read_action, read_card
 from fireflies.tensors import Tensors
 
@@ -154,8 +155,9 @@ GAME: Final = Game(
     schemas=_schemas,
     commands={"score": _score_command},
     # The look-behinds leave out the blue beads in a text like ``5 clear, 12 blue``.
-    colors={rf"(?<!\d)(?<!clear, )-?\d {it}(?: I?V)?\b": it for it in COLORS if it},
+    colors={rf"(?<!\d)(?<!clear, )[-\u2212]?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     wording=WORDING,
+    decision=decision,
     remark=remark,
 )
 """Smile as a :class:`fireflies.games.Game`, for programs that play any game."""

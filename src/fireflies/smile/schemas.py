@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from fireflies._events import events_in
 from fireflies._schemas import (
     COUNT,
     DIFFERENT,
@@ -18,7 +19,6 @@ from fireflies._schemas import (
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.games import events_in
 from fireflies.smile.box.boxfile import LARGEST_BOX
 from fireflies.smile.box.cards import (
     BLUE_BEADS,

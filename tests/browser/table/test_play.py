@@ -17,7 +17,7 @@ ILLEGAL: Final = {
     "misbehavin": (
         "use shiny 1",
         "misbehavin.ability.own",
-        "You have no shiny in hand, and no tableau has it",
+        "You have no Shiny in hand, and no tableau has it",
     ),
 }
 """By game, an action that is illegal in the first decision, its clause, and what is wrong."""

@@ -142,7 +142,7 @@ class PrivateCompleted(
 class CrowTaken(
     Event,
     clause=Clause.CROW_TAKE,
-    text="seat {seat} takes the crow{whose}, pays {points:point} and gets {brought}",
+    text="seat {seat} takes the crow{whose} for {points:point}, and with it {brought}",
 ):
     """A seat paid points for the crow, and got coins or workers to place."""
 

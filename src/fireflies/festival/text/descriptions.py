@@ -15,15 +15,16 @@ from fireflies.festival.rules.secondary import fish_price, measure
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
     """Return what is decided next and by whom, and whose view this is."""
-    return contract.headline(_now(view), view.observer, view.outcome, names)
+    now = decision(view)
+    if view.outcome is not None:
+        now = f"Game over: {victory(view.outcome.winners)}"
+    return contract.headline(now, view.observer, view.outcome, names)
 
 
-def _now(view: Observed) -> str:
-    """Return what is decided next."""
+def decision(view: Observed) -> str:
+    """Return what is decided next, and by whom."""
     seat, pending = f"seat {view.seat}", view.pending
     match view.phase:
-        case "over" if view.outcome is not None:
-            return f"Game over: {victory(view.outcome.winners)}"
         case "recruit":
             return f"Recruits: {seat} places {many(pending.recruits, 'worker')}"
         case "cross":
@@ -52,6 +53,8 @@ def _setting_up(view: Observed) -> str:
             bare = [site.tile is None for site in view.islands]
             island = view.options.board.islands[bare.index(True)]
             return f"Setup: island {island.name} gets a tile"
+        case "kinds":
+            return "Setup: chance draws a kind of public goals"
         case "powers":
             return f"Setup: {seat} is dealt powers"
         case "keep":

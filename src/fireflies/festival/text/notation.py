@@ -48,9 +48,9 @@ READER: Final = Reader[Action](
         "seat": Part("[0-5]", int),
         "lane": Part("[A-Z]{2}[1-3]"),
         "island": Part("[A-Z]"),
-        "kind": Part("|".join(PUBLIC_KINDS)),
+        "kind": Part("|".join(PUBLIC_KINDS), name="kind of public goals"),
         "choice": Part("coins|workers"),
-        "workers": Part("[1-9][0-9]?", int),
+        "workers": Part("[1-9][0-9]?", int, "number of workers"),
     },
     hidden=(DealGoal, DealPower, KeepPower),
 )

@@ -1,6 +1,6 @@
 """Remarks on an illegal action: the fact of the position that forbids it."""
 
-from fireflies._texts import listed, many
+from fireflies._texts import listed, many, missing
 from fireflies.contract import Violation
 from fireflies.festival.box.board import Lane
 from fireflies.festival.clauses import Clause
@@ -8,14 +8,18 @@ from fireflies.festival.rules.actions import (
     Bridge,
     Cross,
     DealGoal,
+    DealPower,
     DrawKind,
     Festival,
+    KeepPower,
     LayTile,
+    NameFirst,
     Pagoda,
     Private,
     Public,
     Recruit,
     To,
+    Walk,
 )
 from fireflies.festival.rules.hold import pieces_on
 from fireflies.festival.rules.network import network
@@ -28,15 +32,13 @@ def remark(violation: Violation) -> str:
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""
-    board = view.options.board
+    absent, board = _absent(view, action), view.options.board
+    if absent:
+        return absent
     match action:
-        case Bridge(name) if name not in board.lane_index:
-            return f"there is no lane {name}"
         case Bridge(name):
             return _about_lane(view, board.lanes[board.lane_index[name]], violation)
         case Pagoda(name) | Festival(name) | Recruit(name) | Cross(name, _) | To(name, _):
-            if name not in board.island_index:
-                return f"there is no island {name}"
             return _about_island(view, name, violation)
         case Public() | Private():
             return _about_goal(view, action, violation)
@@ -48,6 +50,34 @@ def remark(violation: Violation) -> str:
             return f"the deck has no {goal}"
         case _:
             return _about_price(view, violation)
+
+
+def _absent(view: Observed, action: object) -> str:
+    """Return that the game has nothing of the name in an action; empty where it has."""
+    board, box = view.options.board, view.options.box
+    match action:
+        case Bridge(name):
+            kind, known = "lane", [*board.lane_index]
+        case To(_, seat) | NameFirst(seat) if seat >= len(view.players):
+            kind, name, known = "seat", str(seat), []
+        case (
+            Pagoda(name)
+            | Festival(name)
+            | Recruit(name)
+            | Cross(name, _)
+            | Walk(name)
+            | To(name, _)
+        ):
+            kind, known = "island", [*board.island_index]
+        case DealPower(name) | KeepPower(name):
+            kind, known = "power", [it.name for it in box.powers]
+        case DealGoal(goal) | Private(goal):
+            kind, name, known = "private goal", str(goal), [str(it) for it in box.private]
+        case LayTile(tile):
+            kind, name, known = "tile", str(tile), [str(it) for it in box.tiles]
+        case _:
+            return ""
+    return "" if name in known else missing(kind, name, known)
 
 
 def _about_lane(view: Observed, lane: Lane, violation: Violation) -> str:
@@ -99,6 +129,8 @@ def _about_island(view: Observed, name: str, violation: Violation) -> str:
 
 def _about_goal(view: Observed, action: Public | Private, violation: Violation) -> str:
     tops = {stack.kind: stack.top for stack in view.public}
+    if isinstance(action, Public) and action.kind not in tops and view.phase == "turn":
+        return f"no goals of the kind {action.kind} are in play"
     goal = action.goal if isinstance(action, Private) else tops.get(action.kind)
     if goal is None or violation.clause not in {Clause.PUBLIC_MET, Clause.PRIVATE_MET}:
         return ""

@@ -31,6 +31,7 @@ export const PYODIDE_FILES = [
  * @typedef {{text: string, label: string, sentence: string, data: Data}} Choice `text` is what `play` takes,
  *   `sentence` says what it does, with its price and its gain.
  * @typedef {{word: string, actions: Choice[]}} Group
+ * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
  * @typedef {{text: string, head: string, price: Record<string, number>, gains: Record<string, number>[],
  *   follows: string[], events: Data[], ends: boolean}} Described An action in one sentence, `text`, and in its parts;
@@ -85,6 +86,7 @@ export const PYODIDE_FILES = [
  * @property {{redone: number}} redo
  * @property {{index: number}} go
  * @property {{action: string | null, progress: number | null}} hint
+ * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[]}} log
  * @property {{lines?: string[], things?: Object<string, object>}} details

@@ -255,9 +255,9 @@ export class Play {
     this.#saving = setTimeout(() => save().catch(() => {}), SAVES); // a failed worker shows in the next request
   }
 
-  /** Return the play as a record, and keep it. */
+  /** Return the play as a record that names a box which ships, to be short enough for a link, and keep it. */
   async record() {
-    const { record } = await this.client.request("record");
+    const { record } = await this.client.request("record", { pinned: true });
     this.saved = record;
     return record;
   }
@@ -335,7 +335,8 @@ export class Play {
   }
 
   async download() {
-    download(`${this.info.name}.jsonl`, `${await this.record()}\n`);
+    const { record } = await this.client.request("record"); // complete: a file may be kept for years
+    download(`${this.info.name}.jsonl`, `${record}\n`);
     fill(this.board.kept, "The record is downloaded. The form for a new game can open it.");
   }
 }

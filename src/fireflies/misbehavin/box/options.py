@@ -245,6 +245,7 @@ FACTIONS_CHOSEN: Final = Option(
     f"the faction of each seat: different ones of {','.join(FACTIONS)} (the first ones)",
     partial(_read_names, "factions", FACTIONS, Clause.SETUP_FACTIONS),
     parse=json_or_names,
+    by_seat=True,
     title="Factions",
 )
 STARTING_PLAYER: Final = Option(
@@ -260,6 +261,7 @@ SIDES_CHOSEN: Final = Option(
     "the side of the board of each seat, like AB (all A, or as the episode says)",
     partial(_read_names, "sides", SIDES, Clause.SETUP_BOARDS),
     parse=_parse_sides,
+    by_seat=True,
     title="Sides of the boards",
 )
 BOX: Final = Option(

@@ -17,7 +17,7 @@ _REWARDS: Final = {"draw": "card", "credit": "credit", "verse": "token"}
 
 
 class FightOpened(
-    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {seat} begins a fight and displays {card}"
+    CardEvent, clause=Clause.FIGHT_OPEN, text="seat {seat} begins a fight with {card}"
 ):
     """An activation and a card began a fight."""
 
@@ -142,7 +142,7 @@ class TargetLost(
 class ImmunityGained(
     SeatEvent,
     clause=Clause.FIGHT_IMMUNITY,
-    text="seat {seat} is immune from attacks until its next turn is over",
+    text="seat {seat} is immune from attacks until the next turn of seat {seat} is over",
 ):
     """A seat lost an asset in a fight."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from fireflies import contract
-from fireflies._texts import glued, listed, many, printed, victory
+from fireflies._texts import capitalized, glued, listed, many, printed, victory
 from fireflies.misbehavin.box.cards import (
     EFFECTS,
     MARKET_DECKS,
@@ -87,17 +87,22 @@ def _used(view: Observed, it: InPlay | Displayed) -> list[str]:
 
 def headline(view: Observed, names: Sequence[str] = ()) -> str:
     """Return the next decision, who makes it, and who the observer is, in one line."""
-    turn = f"Turn {view.turn}: " if view.turn and view.outcome is None else ""
-    now = _next_decision(view)
-    told = f"{turn}{now if turn else now[0].upper() + now[1:]}"
+    if view.outcome is not None:
+        told = f"Game over: {victory(view.outcome.winners)}"
+    else:
+        told = capitalized(decision(view))
     return contract.headline(told, view.observer, view.outcome, names)
+
+
+def decision(view: Observed) -> str:
+    """Return the turn, the next decision, and who makes it."""
+    now = _next_decision(view)
+    return f"Turn {view.turn}: {now}" if view.turn else now
 
 
 def _next_decision(view: Observed) -> str:
     """Return the next decision in words."""
     seat, player = f"seat {view.seat}", view.players[view.seat]
-    if view.outcome is not None:
-        return f"game over: {victory(view.outcome.winners)}"
     if view.phase == "reveal":
         return f"a {_deck_to_reveal(view)} card is turned up"
     if view.phase == "turn":
@@ -240,11 +245,19 @@ def describe_player(view: Observed, seat: int) -> list[str]:
         f"hand {player.hand_size}",
         f"pile {player.deck_size}",
         f"recycle {len(player.recycle)}",
+        f"assets {len(player.assets)}/{options.boards[seat].assets}",
+        f"command {len(player.command)}/{options.boards[seat].command}",
+        f"token: {', '.join(map(str, options.verse[seat].steps))}{_acquired(view, seat)}",
         *_immunity(view, seat),
         *([many(player.activations, "activation")] if player.activations else []),
         *([many(player.recruitments, "recruitment")] if player.recruitments else []),
         *([f"did {listed(view.did)} this turn"] if _counts_deeds(view, seat) else []),
     ]
+
+
+def _acquired(view: Observed, seat: int) -> str:
+    """Return that the turn's player has had its token of this turn; empty for others."""
+    return " (had)" if view.acquired and seat == view.turn_player else ""
 
 
 def _immunity(view: Observed, seat: int) -> list[str]:

@@ -34,6 +34,7 @@ LEGEND: Final = (
     "influence, strength, defense, power 1: adds that while the card is upright in the tableau",
     "both: for what it has and an ability; “...” by hand: do what the words say, as listed",
     "1 token (4 left): 'verse tokens held, and those left to get; hand, pile, recycle: cards",
+    "assets 1/3: cards and places on the board; token: discard, pay 1: steps of the 'verse card",
     "show CARD, FACTION or EPISODE: all that it says, in sentences",
 )
 """The meaning of the signs of the table."""

@@ -4,18 +4,22 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from fireflies import rulebook
-from fireflies._texts import listed, many, printed
+from fireflies._texts import listed, many, missing, printed
 from fireflies.contract import Violation
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import (
     CardAction,
     Choose,
+    ChooseSet,
+    CreditAction,
     DoEntry,
     Reaver,
     ReturnBlack,
+    SpendVerse,
     Use,
 )
+from fireflies.misbehavin.rules.judging import VERBS
 from fireflies.misbehavin.rules.pieces import InPlay
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.sentences import moments
@@ -26,6 +30,9 @@ def remark(violation: Violation) -> str:
     view, action = violation.view, violation.action
     if not isinstance(view, Observed):
         return ""
+    absent = _absent(view, action)
+    if absent or not VERBS.belongs(action, view.phase):
+        return absent
     match action:
         case ReturnBlack():
             return f"seat {view.seat} has no card of The Black in hand"
@@ -34,12 +41,9 @@ def remark(violation: Violation) -> str:
         case DoEntry(number) if violation.clause == Clause.ABILITY_BY_HAND:
             return _entry(view, number)
         case CardAction(name) | Use(name, _) | Choose(str() as name):
-            box = view.options.box
-            if name not in {*box.card, *(it.name for it in box.all_reavers)}:
-                return f"there is no card {name}"
-            about = _ABOUT_CARD.get(violation.clause)
-            if name in box.card and about is not None:
-                card = box.card[name]
+            known, about = view.options.box.card, _ABOUT_CARD.get(violation.clause)
+            if name in known and about is not None:
+                card = known[name]
                 if isinstance(about, str):
                     return about.format(card=card, name=printed(name))
                 return about(view, card)
@@ -49,6 +53,22 @@ def remark(violation: Violation) -> str:
         return f"seat {view.seat} holds no token"
     player = view.players[view.seat]
     return _ABOUT_SEAT.get(violation.clause, "").format(view=view, player=player)
+
+
+def _absent(view: Observed, action: object) -> str:
+    """Return that the game has nothing of the name in an action; empty where it has."""
+    box = view.options.box
+    match action:
+        case CardAction(name) | ChooseSet(name, _) | Use(name, _) | Choose(str() as name):
+            cards = [*box.card, *[it.name for it in box.all_reavers]]
+            return "" if name in cards else missing("card", name, cards)
+        case CreditAction(int() as seat) | Choose(int() as seat) if seat >= len(view.players):
+            return missing("seat", str(seat))
+        case SpendVerse(name):
+            priced = [it.name for it in view.options.verse[view.seat].priced]
+            return "" if name in priced else missing("action of the 'verse card", name, priced)
+        case _:
+            return ""
 
 
 def _entry(view: Observed, number: int) -> str:

@@ -53,6 +53,11 @@ class KnownHandsModel(Model[State]):
         share = _VICTORY_VALUE / len(winners)
         return [share if seat in winners else 0 for seat in range(len(points))]
 
+    @override
+    def told(self, value: float, seats: int, /) -> float:
+        """Return the share of the victory less an equal share, as returns are counted."""
+        return value / _VICTORY_VALUE - 1 / seats
+
 
 class GuessedHandsModel(KnownHandsModel):
     """The model of packed states with guessed hands; states share a node if only hands differ.

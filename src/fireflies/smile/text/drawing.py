@@ -46,13 +46,20 @@ def draw_text(
 
 def headline(state: StateJson, observer: Observer, names: Sequence[str] = ()) -> str:
     """Return the first line: the auction, the seat to move, and the observer."""
-    actor, outcome = state["actor"], state["outcome"]
+    outcome, now = state["outcome"], _now(state)
     if outcome is not None:
         now = f"Game over after auction {state['auction']}: {victory(outcome['winners'])}"
-    else:
-        step = "cards are revealed" if state["phase"] == "reveal" else f"seat {actor} to move"
-        now = f"Auction {state['auction']} of {_auctions(state)}: {step}"
     return contract.headline(now, observer, outcome, names)
+
+
+def decision(view: contract.View) -> str:
+    """Return the auction, and the seat to move."""
+    return _now(cast("StateJson", view.to_json()))
+
+
+def _now(state: StateJson) -> str:
+    step = "cards are revealed" if state["phase"] == "reveal" else f"seat {state['actor']} to move"
+    return f"Auction {state['auction']} of {_auctions(state)}: {step}"
 
 
 def _auctions(state: StateJson) -> int:

@@ -1,0 +1,109 @@
+"""The analysis of a decision: what a search finds out about each legal action."""
+
+from collections.abc import Generator
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeAlias, cast
+
+from fireflies import games
+from fireflies.chance import Draws
+from fireflies.contract import Action, State, Turn
+from fireflies.errors import UnknownGame, UnusableGame
+from fireflies.games import Game
+from fireflies.search.players import Searcher, finish, player, sampled
+from fireflies.search.tree import StateModel
+
+
+class Analysed(NamedTuple):
+    """A legal action with the results of a search."""
+
+    action: Action
+    visits: int
+    """The number of rollouts that began with it; 0 for one that the game's model does not try."""
+    value: float | None
+    """The mean value of these rollouts for the seat that decides; None without rollouts.
+
+    By default it is the expected return of the seat, in the unit of
+    :attr:`Outcome.returns <fireflies.contract.Outcome.returns>`. A game whose rollouts end early
+    has an estimate of its own (:meth:`Model.told <fireflies.search.Model.told>`): higher is better,
+    and values of one decision are comparable.
+    """
+
+
+Analysis: TypeAlias = tuple[Analysed, ...]
+"""All legal actions of a decision, the best first."""
+
+
+def analyse(turn: Turn[Any], budget: str, game: Game[Any] | None = None) -> Analysis:
+    """Return the legal actions of a turn with the results of a search, the best first.
+
+    The budget is that of the player ``search``: ``400`` rollouts, ``0.5s``. The search is that of
+    the game's own player ``search``, which would choose the first action, or else that of any game
+    (:func:`fireflies.search.search`). Like a bot, it uses nothing but the turn; the draws of the
+    turn are not used up, so with a budget in rollouts the same turn gives the same result.
+
+    ``game`` is needed only for a game that is not registered and has a search of its own.
+
+    Raises:
+        ValueError: when it is no budget, when the seat of the turn does not decide, or when the
+            turn is of another game.
+    """
+    return finish(analyse_in_slices(turn, budget, game))
+
+
+def analyse_in_slices(
+    turn: Turn[Any], budget: str, game: Game[Any] | None = None
+) -> Generator[float, None, Analysis]:
+    """Analyse in slices: yield the share of the budget spent before each rollout.
+
+    Raises:
+        ValueError: as :func:`analyse`, when the first slice is asked for.
+    """
+    actor = turn.view.actor
+    if actor != turn.seat:
+        who = f"seat {actor}" if isinstance(actor, int) else actor or "nobody"
+        raise ValueError(f"seat {turn.seat} has nothing to decide here: {who} decides")
+    state: State = turn.sample(Draws(0, "analysis"))
+    found = _searcher(_game_of(state, game), budget)
+    tree = yield from found.grow(turn.again())
+    tried = tree.tried
+    results = [
+        Analysed(action, it.visits, found.model.told(it.value, state.seats))
+        for action in sorted(tried, key=tried.__getitem__, reverse=True)
+        for it in [tried[action]]
+    ]
+    others = [Analysed(action, 0, None) for action in turn.legal_actions if action not in tried]
+    return (*results, *others)
+
+
+def _game_of(state: State, given: Game[Any] | None) -> Game[Any] | None:
+    """Return the game of a state; None when it is not registered.
+
+    Raises:
+        ValueError: when it is another game than the given one.
+    """
+    violation = state.check(None)  # no action: some clause of the game forbids it
+    clause = violation and violation.clause
+    if given is not None:
+        if not isinstance(clause, given.clauses):
+            raise ValueError(f"this turn is not one of {given.title}")
+        return given
+    with suppress(UnknownGame, UnusableGame):
+        registered = games.get(str(clause).partition(".")[0])
+        if isinstance(clause, registered.clauses):
+            return registered
+    return None
+
+
+def _searcher(game: Game[Any] | None, budget: str) -> Searcher[State]:
+    """Return the player that the game calls ``search``, or that of any game.
+
+    Raises:
+        ValueError: when it is no budget.
+    """
+    general: Searcher[State] = player(budget, sampled, StateModel())
+    if game is not None and "search" in game.searches:
+        with suppress(ValueError):  # the settings of that player may be something else
+            own: object = game.searches["search"](budget)
+            if isinstance(own, Searcher):
+                return cast("Searcher[State]", own)
+    return general
