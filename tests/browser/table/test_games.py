@@ -34,7 +34,7 @@ def check_end(table: Table, seats: int) -> None:
     shown = re.findall(r"-?\d+(?=[,)])", table.heading)
     assert [int(it) for it in shown] == result["scores"]
     assert len(shown) == seats
-    expect(table.page.locator("#ft-news a.ft-clause").last).to_have_attribute(
+    expect(table.page.locator("#ft-news a.ft-clause").first).to_have_attribute(
         "href", f"rules.html#{result['clause']}"
     )
     assert table.choices == []

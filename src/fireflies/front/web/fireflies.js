@@ -52,6 +52,7 @@ export const PYODIDE_FILES = [
  * @property {string} edition
  * @property {number[]} seats The allowed numbers of seats.
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
+ * @property {Record<string, string>} levels How strong some of them are: "easy", "good" or "strong".
  * @property {OptionInfo[]} options
  *
  * @typedef {object} Status
@@ -88,7 +89,7 @@ export const PYODIDE_FILES = [
  * @property {{action: string | null, progress: number | null}} hint
  * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
- * @property {{entries: Step[]}} log
+ * @property {{entries: Step[], summary: string[] | null}} log
  * @property {{lines?: string[], things?: Object<string, object>}} details
  * @property {Described} describe
  * @property {{record: string}} record

@@ -3,6 +3,7 @@
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
+import { PERSON, botName, botsOf } from "./names.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").OptionInfo} OptionInfo */
@@ -16,7 +17,6 @@ import { Refused } from "./fireflies.js";
  * @property {(record: string) => Promise<void>} load Begins with a record.
  */
 
-const PERSON = "human";
 const OWN_FILE = "own file";
 const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
@@ -24,10 +24,6 @@ const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
 
 /** Return the name of a player who is given none. @param {number} seat */
 const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
-
-/** Return the label of a kind of player in the form. @param {string} kind */
-const kindName = (kind) =>
-  kind === PERSON ? "a person" : kind.endsWith(":") ? `bot: ${kind.slice(0, -1)}` : `bot: ${kind}`;
 
 /**
  * Return the message about an error, with its place and a link to its clause.
@@ -150,7 +146,6 @@ export class Setup {
 
   /** @param {number} seat */
   seatRow(seat) {
-    const { bots } = this.info;
     const effort = make("input", {
       id: `ft-effort-${seat}`,
       type: "number",
@@ -158,12 +153,13 @@ export class Setup {
       max: 100_000,
       value: ROLLOUTS,
     });
-    const effortField = labelled("Rollouts a move", effort, "More are stronger and slower.");
+    const effortField = labelled("Games it tries for a move", effort, "More are stronger and slower.");
     const kind = make("select", {
       id: `ft-kind-${seat}`,
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
     });
-    fill(kind, ...[PERSON, ...bots].map((value) => make("option", { value }, kindName(value))));
+    const bots = botsOf(this.info).map((value) => make("option", { value }, `bot: ${botName(this.info, value)}`));
+    fill(kind, make("option", { value: PERSON }, "a person"), ...bots);
     kind.value = seat === 0 ? PERSON : this.usual;
     effortField.hidden = true;
     const name = make("input", {

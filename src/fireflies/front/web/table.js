@@ -18,6 +18,24 @@ import { Setup, problemText } from "./setup.js";
 /** An address with a play or a position. */
 const SHARED = /^#(play|position)=/;
 
+/**
+ * Let the pages go on without a network, once Python runs; where a newer build has arrived, begin with that.
+ *
+ * @param {Library} library
+ * @param {string} script The address of the service worker; empty for none.
+ */
+async function goOffline(library, script) {
+  const { serviceWorker } = navigator; // only with https, or on this machine
+  if (!script || !serviceWorker) return;
+  try {
+    const { waiting = null } = (await serviceWorker.getRegistration()) ?? {};
+    if (waiting) serviceWorker.addEventListener("controllerchange", () => location.reload());
+    waiting?.postMessage("begin");
+    await library.get();
+    await serviceWorker.register(script);
+  } catch {} // the page needs the network then
+}
+
 /** The table of a page. */
 class Table {
   /** @type {Play | null} */
@@ -38,6 +56,7 @@ class Table {
   /** Show the form, and start the library in the meantime. */
   async begin() {
     this.library.startSoon(this.root);
+    goOffline(this.library, this.root.dataset.offline ?? "");
     const info = await this.#info();
     await this.setUp(info);
     addEventListener("hashchange", () => SHARED.test(location.hash) && this.setUp(info));
@@ -83,7 +102,7 @@ class Table {
   /** Show the form for a new play; what the address holds is used first. @param {GameInfo} info */
   async setUp(info) {
     const setup = new Setup(this.library, info, this.rules, {
-      start: (keys) => this.use(async (client) => this.show(client, info, await client.request("new", keys))),
+      start: (keys) => this.start(info, keys),
       load: (record) => this.open(info, record),
     });
     const games = keptList(this.game, (record, key) =>
@@ -107,21 +126,29 @@ class Table {
     fill(setup.problem, ...problemText(error, this.rules));
   }
 
+  /** Begin a play. @param {GameInfo} info @param {Record<string, unknown>} keys Those of the request "new". */
+  start(info, keys) {
+    return this.use(async (client) => {
+      const again = () => this.start(info, { ...keys, seed: undefined }); // JSON leaves that out
+      await this.show(client, info, await client.request("new", keys), { again });
+    });
+  }
+
   /**
    * Continue or look through a record.
    *
    * @param {GameInfo} info
    * @param {string} record
-   * @param {string} [key] Its key in the storage.
+   * @param {string} key Its key in the storage.
    */
-  open(info, record, key) {
+  open(info, record, key = "") {
     return this.use(async (client) => {
       const status = await client.request("load", { record });
       if (status.game !== this.game) {
         const message = `This is a record of ${status.title}. Open it at the table of that game`;
         throw new Refused({ message });
       }
-      await this.show(client, info, status, key);
+      await this.show(client, info, status, { key });
     });
   }
 
@@ -129,15 +156,17 @@ class Table {
    * @param {Fireflies} client
    * @param {GameInfo} info
    * @param {import("./fireflies.js").Status} status
-   * @param {string} [key]
+   * @param {{key?: string, again?: () => void}} from The key of a play that is kept; what begins another one.
    */
-  async show(client, info, status, key) {
+  async show(client, info, status, { key = "", again }) {
+    const leave = () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      this.setUp(info);
+    };
     const keeper = new Keeper(this.game, key);
     const play = new Play(client, info, this.rules, status, {
-      leave: () => {
-        history.replaceState(null, "", location.pathname + location.search);
-        this.setUp(info);
-      },
+      again: again ?? leave,
+      leave,
       fail: (error) => {
         const again = () => play.saved ? this.open(info, play.saved, keeper.key) : this.setUp(info);
         this.library.fail(error, play.saved ? " Your game is kept." : "", again);
