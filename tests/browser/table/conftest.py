@@ -62,8 +62,9 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
             is_mobile=view.phone,
             has_touch=view.phone,
             reduced_motion="reduce",
-            service_workers="block",  # a test sees, and may stop, what the page itself asks for
         )
+        # Without a service worker, a test sees, and may stop, all that a page asks for.
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
         expected.extend(expects)
         page = context.new_page()
