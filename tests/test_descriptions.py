@@ -7,7 +7,7 @@ import pytest
 
 from fireflies import games
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR, Action, Description, Hidden, IllegalAction, Wording
+from fireflies.contract import SPECTATOR, Action, Description, Hidden, IllegalAction, Seen, Wording
 from fireflies.games import Game
 from fireflies.testing.sampling import random_states
 from tests import kuhn
@@ -120,3 +120,16 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
                 == view.details[name].lines
             )
     assert game.details(state.view(), "no such thing") == ()
+
+
+@each_game
+def test_an_action_of_another_game_is_its_text(game: Game[Any]) -> None:
+    """Where the legal actions are secret, nothing refuses it."""
+    states = random_states(game.set_up({}).start, 2)
+    decided = next(state for state in states[len(states) // 2 :] if isinstance(state.actor, int))
+    assert str(game.describe(kuhn.BET, decided.view(SPECTATOR))) == "bet"
+
+
+def test_a_view_has_no_details_unless_the_game_gives_some() -> None:
+    view: Any = Seen.details
+    assert view.fget(None) == {}

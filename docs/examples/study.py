@@ -28,7 +28,7 @@ def played(title: str, bot: str, count: int) -> tuple[list[PlayerJson], list[Rec
     plan = arena.plan(games.get(title), [arena.Player("mine", bot), "greedy"], count, seed=1)
     with tempfile.TemporaryDirectory() as folder:
         totals = arena.run(plan, records=arena.RecordFolder(Path(folder)))
-        kept = [it for path in sorted(Path(folder).glob("*.jsonl")) for it in files.load(path)]
+        kept = [it for path in sorted(Path(folder).glob("games-*")) for it in files.load(path)]
     return figures(plan, totals)["players"], kept
 
 

@@ -235,6 +235,7 @@ Command: TypeAlias = Callable[["ArgumentParser"], "Callable[[Namespace], str]"]
 """Adds the arguments of a command; returns a function from parsed arguments to the output."""
 
 Color: TypeAlias = Literal["red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+"""A color of words on a terminal."""
 
 SEAT_COLORS: Final[tuple[Color, ...]] = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The color of each seat on a terminal, again from the first where there are more seats."""

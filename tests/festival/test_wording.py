@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fireflies import festival
-from fireflies.contract import CHANCE, SPECTATOR, Hidden, with_names
+from fireflies.contract import CHANCE, SPECTATOR, Hidden, Observer, with_names
 from fireflies.festival import GAME
 from fireflies.festival.rules.actions import Bridge, DealGoal, DealPower, KeepPower
 from tests.festival.situations import a_turn, after, options
@@ -21,10 +21,11 @@ TURN = a_turn(
 BUILT = after(TURN, "bridge AB2")
 
 
-def told(state: festival.State, action: str, observer: object = None) -> str:
+def told(state: festival.State, action: str, observer: Observer = None) -> str:
     """Return the sentence of an action for the referee."""
-    seat = state.actor if observer is None else observer
-    return str(GAME.describe(GAME.read_action(action), state.view(seat)))  # type: ignore[arg-type]
+    actor = state.actor
+    seat = actor if observer is None and isinstance(actor, int) else observer
+    return str(GAME.describe(GAME.read_action(action), state.view(seat)))
 
 
 MOVING = after(TURN, "move; walk B")

@@ -183,7 +183,7 @@ def test_title_and_description_tell_the_table_in_words() -> None:
     assert picture.get("role") == "img"
     for part in (
         "Fight of seat 0 to nab Desk Inspector of seat 1: attack 2, defense 7. ",
-        "Seat 0: serenity A, power 3 of 13, 1 credit",
+        "Seat 0, in turn: serenity A, power 3 of 13, 1 credit",
         (
             "In play: Old Freighter (triggered, ability 1 used), SHIP, 1 Serenity icon, cost 3,"
             " influence 0, power 1; Steady Pilot (+2 power, warrant of seat 1), PILOT, "
@@ -259,7 +259,7 @@ def test_names_stand_in_place_of_seats() -> None:
     assert lines == ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of Annabell... 2"]
     told = picture.findtext(f"{SVG}desc") or ""
     assert "Fight of yours to nab Desk Inspector of Annabell... 2: attack 2" in told
-    assert "You: serenity A, power 3 of 13" in told
+    assert "You, in turn: serenity A, power 3 of 13" in told
 
 
 def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:

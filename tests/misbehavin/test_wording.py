@@ -133,3 +133,8 @@ def test_an_entry_done_by_hand_is_told() -> None:
 )
 def test_price_and_gain_are_told_to_who_decides(state: State, action: str, sentence: str) -> None:
     assert told(state.view(0), action) == sentence
+
+
+def test_a_total_that_is_not_certain_is_not_told() -> None:
+    assert GAME.wording is not None
+    assert list(GAME.wording.follows(WATCHED, (), None)) == []

@@ -75,7 +75,7 @@ class Display:
         a short telling of them, is printed where it can be seen: above the table, or below it.
         """
         head, *others = table = self._table(view)
-        menu = self._menu(view, actions, height() // 3)
+        menu = self._menu(view, actions, height() // 3, height() - len(others) - 3)
         needed = 1 + len(others) + 1 + len(menu) + 1
         told = told if is_terminal() and above + 1 + needed > height() else ()
         is_above = 1 + needed + sum(map(self._count, told)) <= height()
@@ -103,11 +103,12 @@ class Display:
         self._print_lines(self._menu(view, actions))
 
     def _menu(
-        self, view: View, actions: Mapping[str, Action], most: int | None = None
+        self, view: View, actions: Mapping[str, Action], most: int | None = None, room: int = 0
     ) -> list[str]:
         """Return the lines of a menu: sentences, or columns where those need over ``most`` lines.
 
-        Columns are also for what chance does, and for a game without sentences.
+        Columns are also for what chance does, for a game without sentences, and where they fit
+        into the ``room`` below the table, and sentences do not.
         """
         texts = {typed: str(action) for typed, action in actions.items()}
         if view.actor == CHANCE or self._game.wording is None:
@@ -116,10 +117,12 @@ class Display:
         if most is None or len(texts) <= most:  # each sentence takes a moment to find out
             told = [self.sentence(view, action) for action in actions.values()]
             lines = menu_sentences(texts, told)
-        if most is None or 0 < len(lines) <= most:
+        if most is None:
             return lines
         columns = menu_columns(texts, most)
-        return [*columns, _TIP] if len(columns) < most else columns
+        if 0 < len(lines) <= most and not len(columns) <= room < len(lines):
+            return lines
+        return [*columns, _TIP] if len(columns) < min(most, room) else columns
 
     def sentence(self, view: View, action: Action) -> str:
         """Return the sentence that describes a legal action, with names."""

@@ -33,7 +33,7 @@ _FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
 STANDARD_OUTPUT: Final = "-"
 """The file of ``--record`` that stands for standard output."""
-_OFFER: Final = "Keep the game? Type the name of a new file, or press Enter to drop it> "
+_OFFER: Final = "Keep it? A file's name, or Enter> "
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from fireflies._data import is_array, is_object
+from fireflies._data import array, is_array, is_object
 from fireflies._texts import printed
 from fireflies.contract import View
 from fireflies.games import Game
@@ -77,9 +77,9 @@ def _parts(label: str, value: object) -> Iterator[tuple[str, object]]:
     """Yield the parts of an entry with their names: keys, or numbers from 1; players are seats."""
     if is_object(value):
         yield from ((_words(key), part) for key, part in value.items())
-    elif is_array(value):
-        for number, part in enumerate(value):
-            yield f"seat {number}" if label == "players" else str(number + 1), part
+        return
+    for number, part in enumerate(array(value, label)):
+        yield f"seat {number}" if label == "players" else str(number + 1), part
 
 
 def _is_flat(value: object) -> bool:

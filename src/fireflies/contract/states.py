@@ -151,7 +151,8 @@ class Listing(State, Protocol[_A_co]):
     @property
     @override
     @abstractmethod
-    def legal_actions(self) -> tuple[_A_co, ...]: ...
+    def legal_actions(self) -> tuple[_A_co, ...]:
+        """The legal actions, in an order that depends on the state alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ def _check_changes(game: Game[Any], described: Description, view: View, after: V
         return
     figures, now = game.wording.figures(view), game.wording.figures(after)
     for seat, gained in enumerate(described.gains):
-        price = described.price if seat == described.seat else {}
+        price: Mapping[str, int] = described.price if seat == described.seat else {}
         told = {noun: gained.get(noun, 0) - price.get(noun, 0) for noun in {**gained, **price}}
         had, has = figures[seat], now[seat]
         changed = {

@@ -33,9 +33,6 @@ export const PYODIDE_FILES = [
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
- * @typedef {{text: string, head: string, price: Record<string, number>, gains: Record<string, number>[],
- *   follows: string[], events: Data[], ends: boolean}} Described An action in one sentence, `text`, and in its parts;
- *   the gains are by seat.
  *
  * @typedef {object} OptionInfo
  * @property {string} name
@@ -54,6 +51,15 @@ export const PYODIDE_FILES = [
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
  * @property {Record<string, string>} levels How strong some of them are: "easy", "good" or "strong".
  * @property {OptionInfo[]} options
+ *
+ * @typedef {object} Described
+ * @property {string} text One sentence with the names of the seats.
+ * @property {string} head
+ * @property {Object<string, number>} price By noun.
+ * @property {Object<string, number>[]} gains By seat, then by noun.
+ * @property {string[]} follows
+ * @property {object[]} events
+ * @property {boolean} ends
  *
  * @typedef {object} Status
  * @property {string} game
@@ -90,7 +96,7 @@ export const PYODIDE_FILES = [
  * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
  * @property {{entries: Step[], summary: string[] | null}} log
- * @property {{lines?: string[], things?: Object<string, object>}} details
+ * @property {{lines: string[], things?: Object<string, object>}} details
  * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules

@@ -348,7 +348,7 @@ export class Play {
 
   /** @param {string} name */
   async details(name) {
-    const { lines = [] } = await this.client.request("details", { observer: this.observer, name });
+    const { lines } = await this.client.request("details", { observer: this.observer, name });
     this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
   }
 
