@@ -55,6 +55,12 @@ class Table:
         self.page.wait_for_selector(".play-table[data-state=ready]", timeout=PATIENCE)
         return self
 
+    def load_python(self) -> "Table":
+        """Wait for the form and for Python."""
+        ready = self.load()["load-text"].get_by_text("The table is ready.")
+        ready.wait_for(timeout=PATIENCE)
+        return self
+
     def resume(self, number: int = 0) -> "Table":
         """Go on with a game that the browser has kept; the newest is number 0."""
         self.load()

@@ -90,7 +90,7 @@ def test_a_corrupt_record_is_refused_with_its_place(open_page: Open) -> None:
         record.replace('"smile"', '"chess"', 1): "chess",
         record.replace('"2017"', '"1817"', 1): "1817",
     }
-    table = Table(open_page("smile/table.html")).load()
+    table = Table(open_page("smile/table.html")).load_python()
     table["load-record"].click()
     expect(table["load-problem"]).to_have_text("Paste a record first, or choose a file.")
     for text, place in wrong.items():
@@ -104,7 +104,7 @@ def test_a_corrupt_record_is_refused_with_its_place(open_page: Open) -> None:
 
 
 def test_a_record_of_another_game_is_refused(open_page: Open) -> None:
-    table = Table(open_page("smile/table.html")).load()
+    table = Table(open_page("smile/table.html")).load_python()
     table["record"].fill(played("festival").ask("record")["record"])
     table["load-record"].click()
     expect(table["load-problem"]).to_contain_text("Festival")
@@ -142,7 +142,7 @@ OPTIONS: Final = {
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> None:
     label, value, clause = OPTIONS[game]
-    table = Table(open_page(f"{game}/table.html")).load()
+    table = Table(open_page(f"{game}/table.html")).load_python()
     table.fill_in("human", "greedy", "greedy")
     for shown in table["options"].locator("label:visible").all_inner_texts():
         assert "_" not in shown
@@ -157,7 +157,7 @@ def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     """The template is a box that works; a mistake in it is named with its place."""
-    table = Table(open_page(f"{game}/table.html")).load()
+    table = Table(open_page(f"{game}/table.html")).load_python()
     table.fill_in("human", "greedy", "greedy")
     table["option-box"].select_option("own file")
     table["option-box-template"].click()
@@ -304,9 +304,9 @@ def test_the_oldest_game_that_is_over_gives_way(open_page: Open) -> None:
 def test_a_window_without_storage_plays_all_the_same(open_page: Open) -> None:
     """It says that nothing is kept."""
     table = Table(open_page("smile/table.html"))
-    table.page.add_init_script("""Object.defineProperty(window, "localStorage", {
-      get() { throw new DOMException("denied", "SecurityError"); },
-    });""")
+    table.page.add_init_script("""Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };""")
     table.page.reload()
     table.load().start("human", "greedy", "greedy")
     table.choose(table.choices[0])
