@@ -79,6 +79,19 @@ def test_an_illegal_action_is_refused() -> None:
         kuhn.GAME.describe(kuhn.Deal("K"), BIDDING.view(0))
 
 
+def test_an_illegal_action_needs_no_words() -> None:
+    """It may name what the game does not have."""
+    assert kuhn.GAME.wording is not None
+
+    def head(action: Action, _view: kuhn.View) -> str:
+        return {"bet": "Bet a chip"}[str(action)]
+
+    game = replace(kuhn.GAME, wording=replace(kuhn.GAME.wording, head=head))
+    assert game.describe(kuhn.BET, BIDDING.view(0)).head == "Bet a chip"
+    with pytest.raises(IllegalAction):
+        game.describe(kuhn.Deal("K"), BIDDING.view(0))
+
+
 def test_without_words_an_action_is_its_text() -> None:
     game = replace(kuhn.GAME, wording=None)
     described = game.describe(kuhn.PASS, BIDDING.view(0))
@@ -113,7 +126,7 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
         assert data
         assert data == other.details_json()
         for name, facts in data.items():
-            assert facts["kind"]
+            assert facts["kind"] == view.details[name].kind
             assert facts["lines"]
             assert (
                 game.details(view, f" {name.upper().replace('-', '  ')}")

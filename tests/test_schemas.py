@@ -184,6 +184,7 @@ def test_each_schema_has_its_name() -> None:
             for game in games.usable().values()
             for kind in ("options", "state", "action", "event")
         },
+        "misbehavin/details": "misbehavin:2022:details",
     }
     for it in found.values():
         Draft202012Validator.check_schema(it)

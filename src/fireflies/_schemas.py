@@ -98,6 +98,21 @@ def event_schema(events: Iterable[type[Event]], name: str, title: str, texts: Te
     return made.document(name, title, {"description": told, "anyOf": found})
 
 
+def details_schema(kinds: Mapping[str, Any], name: str, title: str, conditions: Conditions) -> Json:
+    """Return the schema of ``details_json`` of a view; ``kinds`` has the facts of each kind."""
+    made = _Schemas(conditions)
+    lines = {"type": "array", "items": {"type": "string"}}
+    found = [made.object(it, kind={"const": kind}, lines=lines) for kind, it in kinds.items()]
+    told = (
+        "What a view tells of each thing that has a name, by this name: facts, and lines in words."
+    )
+    return made.document(
+        name,
+        title,
+        {"description": told, "type": "object", "additionalProperties": {"anyOf": found}},
+    )
+
+
 def action_pattern(reader: Reader[Any], texts: Texts) -> str:
     """Return the pattern of the texts of the actions of a game."""
     verbs: dict[str, list[str]] = {}
@@ -178,7 +193,7 @@ class _Schemas:
             "$defs": self.definitions,
         }
 
-    def object(self, kind: Any, **first: Json) -> Json:
+    def object(self, kind: Any, /, **first: Json) -> Json:
         """Return the schema of a class as an object, with these properties before its fields."""
         self.found[kind] = set()
         hints = get_type_hints(kind)

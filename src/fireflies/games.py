@@ -364,8 +364,7 @@ class Game(Generic[_S_co]):
         return {
             option.name: option.parse_argument(value) if isinstance(value, str) else value
             for option in self.options
-            for value in [arguments.get(option.name)]
-            if value is not None
+            if (value := arguments.get(option.name)) is not None
         }
 
     def complete(self, options: Mapping[str, object]) -> dict[str, object]:

@@ -63,13 +63,15 @@ def test_the_market_and_a_seat_are_shown_in_words() -> None:
     """Names are printed ones; what is longer than a line goes on farther right; no JSON."""
     out = alone("show market", "show players", "show", "show reavers").out.partition("you> ")[2]
     assert (
-        "market:\n    core: Med Kit, Revenue Cutter\n    border: Ranch Hand, Storyteller\n" in out
+        "  core (28 left): Med Kit, cost 2, influence 1, power 0; Revenue Cutter, cost 4,\n" in out
     )
+    assert "\n  border (28 left): Ranch Hand, cost 2, " in out
     deck = "      deck: Cargo Net, Freighter Captain, Ship Mechanic, Spare Coat, Wandering\n"
     assert f"{deck}        Preacher\n" in out
     assert "reavers (0): none\n" in out
-    assert "\n  card (140): Academic, Agent in Gray," in out
+    assert "\n  card (130): Academic, Agent in Gray," in out
     assert "... ('show card' lists all)\n" in out
+    assert "\n  set (10): Shiny, The Black," in out
     assert set('{}"') & set(out) == set()
 
 

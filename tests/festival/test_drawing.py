@@ -384,9 +384,9 @@ def test_an_empty_stack_says_so() -> None:
             r"Turn: seat \d has (1 main action( and a secondary action)?|a secondary action) left",
         ),
         ("recruit", r"Recruits: seat \d places 1 worker"),
-        ("cross", r"New bridge [A-Z]{2}\d: seat \d may move workers over it"),
+        ("cross", r"New bridge [A-Z]{2}\d: seat \d may move .* from [A-Z] over it"),
         ("walk", r"Move: seat \d has \d movements? left"),
-        ("to", r"Move: seat \d chooses where a worker from [A-Z] goes, over whose bridges"),
+        ("to", r"Move: seat \d has \d movements? left: where to from [A-Z], over whose bridges\?"),
         ("over", r"Game over: seat \d wins"),
     ],
 )
@@ -404,6 +404,27 @@ def test_the_headline_says_what_is_decided(phase: str, headline: str) -> None:
     assert "sees it" not in words.headline(state.view(1), ("x", YOU))
     if phase not in {"tiles", "first", "over"}:
         assert YOU in words.headline(state.view(state.seat), [YOU] * 2)
+
+
+@pytest.mark.parametrize(
+    ("able", "there", "told"),
+    [
+        ((2, 1), 0, "2 workers from B or 1 worker from C"),
+        ((0, 1), 0, "1 worker from C"),
+        ((4, 0), 3, "2 workers from B"),  # a medium island has room for five
+        ((4, 1), 5, "1 worker from C"),
+    ],
+)
+def test_the_headline_tells_how_many_workers_can_cross(
+    able: tuple[int, int], there: int, told: str
+) -> None:
+    """From each end as many as stood there before, and as have room at the other, which is C."""
+    view = plays.phases(2, 2, powers=True)["cross"].view()
+    bridge, medium = view.options.board.lanes[view.pending.lane], view.islands[2]
+    assert (bridge.name, medium.tile and medium.tile.size) == ("BC1", "medium")
+    islands = (*view.islands[:2], medium._replace(workers=(there, 0)), *view.islands[3:])
+    view = replace(view, islands=islands, pending=view.pending._replace(able=able))
+    assert words.headline(view) == f"New bridge BC1: seat 1 may move {told} over it"
 
 
 def test_the_setup_deals_goals() -> None:

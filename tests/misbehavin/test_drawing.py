@@ -368,7 +368,7 @@ def test_reavers_are_told_with_their_raids() -> None:
 
 
 def test_the_details_of_a_card() -> None:
-    """Of any kind; nothing of an unknown one."""
+    """Of any kind, last its place or what is left; nothing of an unknown one."""
     details, view = GAME.details, FIGHTING.view(0)
     captain = details(view, "freighter-captain")
     assert captain == [
@@ -386,6 +386,7 @@ def test_the_details_of_a_card() -> None:
             "Use its abilities while it lies upright in your tableau, without a warrant and not"
             " attacked."
         ),
+        "It is here: draw pile of seat 0.",
     ]
     assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")
     assert details(view, "palaver")[2:] == [
@@ -397,6 +398,7 @@ def test_the_details_of_a_card() -> None:
             " or for one ability, not for both."
         ),
         "When its use is over, this card goes back to the supply.",
+        "In the supply: 5 left, slot deal.",
     ]
     assert (
         details(view, "crazy-ivan")[1]
@@ -408,15 +410,20 @@ def test_the_details_of_a_card() -> None:
     )
     assert details(view, "core-deed")[0] == "Core Deed: item, cost 3, influence X, power 0."
     assert details(view, "core-deed")[2] == "Influence: 1 for each card in your asset area."
-    assert details(view, "the-black") == ["The Black: action, cost 0, influence 0, power 0."]
+    assert details(view, "the-black") == [
+        "The Black: action, cost 0, influence 0, power 0.",
+        "In the supply: 11 left.",
+        "It is here: hand of seat 0.",
+    ]
     assert (
-        details(view, "young-medic")[-1]
+        details(view, "young-medic")[-2]
         == "\u26a1 costs an activation, and turns this card sideways."
     )
     assert details(view, "reaver-pack") == [
         "Reaver Pack: a Reaver, defeated by 3 'verse tokens of any players.",
         "Until it is defeated, whenever you end your turn: lose 2 credits.",
         "When you put the last token on it: get 3 credits, then get 1 more activation.",
+        "1 of 3 tokens lie on it.",
     ]
     assert details(view, "nobody") == ()
 
@@ -434,6 +441,7 @@ def test_the_details_of_verse_cards_and_episodes() -> None:
         ("For 2 'verse tokens, put one of them on another player's character as a warrant."),
         "For 1 'verse token, take 1 credit from another player or 2 from the supply.",
         "While a card bears a warrant, its owner can't use it, but its power counts for winning.",
+        "Seat 1 plays it.",
     ]
     assert "turn a FIGHT card of your tableau sideways" in GAME.details(view, "niska")[1]
     assert GAME.details(view, "Four Roads") == [
@@ -481,8 +489,12 @@ def test_a_card_with_two_of_everything_is_told() -> None:
             "When you put the last token on it: put a card of The Black from your hand back into"
             " the supply, then draw a card."
         ),
+        "0 of 1 tokens lie on it.",
     ]
-    assert details(state, "two") == ["Two: a Reaver, defeated by 2 'verse tokens of any players."]
+    assert details(state, "two") == [
+        "Two: a Reaver, defeated by 2 'verse tokens of any players.",
+        "0 of 2 tokens lie on it.",
+    ]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 
 

@@ -8,7 +8,7 @@ import pytest
 from fireflies import games
 from fireflies.conformance.cases import load
 from tests.misreadings.engines import EDITIONS, make, patch_modules, right
-from tests.misreadings.lists import clauses, misreadings
+from tests.misreadings.lists import clauses, misreadings, ours_patched
 
 pytestmark = pytest.mark.parametrize("game", EDITIONS)
 
@@ -38,6 +38,15 @@ def test_no_two_misreadings_have_the_same_patches(game: str) -> None:
     listed = misreadings(game).values()
     assert len({it.patches for it in listed}) == len(listed)
     assert len({"".join(patch_modules(it).values()) for it in listed}) == len(listed)
+
+
+def test_every_patch_of_our_code_has_its_place(game: str) -> None:
+    """What such a patch changes is still Python."""
+    for misread in misreadings(game).values():
+        if (change := ours_patched(misread)) is not None:
+            file, text = change
+            assert text != file.read_text("utf-8"), misread.name
+            compile(text, file, "exec")
 
 
 def test_an_engine_follows_the_protocol(game: str) -> None:

@@ -118,11 +118,11 @@ def describe(
     Raises:
         IllegalAction: when the action is illegal, and the observer may know it.
     """
-    head = str(action) if wording is None else wording.head(action, view)
-    seat = view.actor if isinstance(view.actor, int) else None
     sight = None
     if isinstance(view, Seen) and not isinstance(action, Hidden):
-        sight = view.foresee(action)
+        sight = view.foresee(action)  # refuses an illegal action, which may have no words
+    head = str(action) if wording is None else wording.head(action, view)
+    seat = view.actor if isinstance(view.actor, int) else None
     if sight is None:
         return Description(head, seat, {}, (), (), (), ends=False)
     events = tuple(_certain(sight.events, opens, view.observer))

@@ -1,4 +1,4 @@
-"""The JSON Schemas of options, states, actions and events of Misbehavin'."""
+"""The JSON Schemas of options, states, actions, events and details of Misbehavin'."""
 
 import re
 from collections.abc import Mapping
@@ -13,13 +13,14 @@ from fireflies._schemas import (
     Paths,
     action_pattern,
     action_schema,
+    details_schema,
     event_schema,
     of_outcome,
     of_state,
     schema,
 )
 from fireflies.contract import CHANCE, OutcomeJson
-from fireflies.misbehavin.box import limits
+from fireflies.misbehavin.box import contents, limits
 from fireflies.misbehavin.box.cards import (
     BLACK,
     CHOSEN_SETS,
@@ -46,6 +47,7 @@ from fireflies.misbehavin.rules.pieces import (
     WITH_NUMBER,
     Walk,
 )
+from fireflies.misbehavin.text import facts
 from fireflies.misbehavin.text.notation import NAME, READER
 
 _CARD: Final = re.compile(NAME)
@@ -187,6 +189,71 @@ _STATE: Final[Conditions] = {
     },
     OutcomeJson: of_outcome(SEATS, minimum=0, maximum=_MOST_POWER),
 }
+_AS_IN_BOX: Final = "As in the box."
+_PLACES: Final = "Where it is, as far as the observer knows; copies may be in several places."
+_NOT_PRINTED: Final = (
+    OptionsJson,
+    contents.BoxJson,
+    contents.BoardJson,
+    contents.SideAJson,
+    contents.SideBJson,
+)
+"""The parts of the options that no details have."""
+_DETAILS: Final[Conditions] = {
+    **{kind: it for kind, it in OPTIONS_CONDITIONS.items() if kind not in _NOT_PRINTED},
+    facts.PlaceJson: {"seat": ("Null for the market.", _SEAT)},
+    facts.CardFacts: {"printed": _AS_IN_BOX, "places": _PLACES},
+    facts.SetFacts: {
+        "printed": _AS_IN_BOX,
+        "left": ("The cards in the supply.", COUNT),
+        "slot": "Null for a set without a slot, and for one that is not in this game.",
+        "places": _PLACES,
+    },
+    facts.ReaverFacts: {
+        "printed": _AS_IN_BOX,
+        "tokens": ("By seat; null when it is not in play.", SEATS),
+        "tokens[]": _TOKENS,
+    },
+    facts.FactionFacts: {
+        "printed": "The 'verse card, as in the box.",
+        "seat": ("Null when nobody plays it.", _SEAT),
+    },
+    facts.EpisodeFacts: {
+        "printed": _AS_IN_BOX,
+        "progress": "Each way to win of each seat; empty when it is not played.",
+    },
+    facts.ProgressJson: {"seat": _SEAT},
+    facts.GoalJson: {"has": COUNT, "needs": COUNT},
+    facts.SeatFacts: {
+        "power": COUNT,
+        "needed": "The power with which this seat wins.",
+        "lacks": ("The power that is missing.", COUNT),
+        "assets": ("Cards in the asset area.", COUNT),
+        "asset_places": ("Cards that it can hold.", COUNT),
+        "command": ("Cards in the command area.", COUNT),
+        "command_places": ("Cards that it can hold.", COUNT),
+        "influence": (
+            "On the cards in hand and free in the tableau; null where the hand is secret.",
+            COUNT,
+        ),
+        "steps": "Of the 'verse card, for a token.",
+    },
+    facts.SupplyFacts: {"left": ([*SETS], OPTIONAL), "left[]": COUNT},
+    facts.RowJson: {"cards": "Face up.", "left": ("In the deck.", COUNT)},
+    facts.FightFacts: {
+        "seat": ("The attacker.", _SEAT),
+        "target": _CARD,
+        "defender": _SEAT,
+        "attack": ("Null unless the fight goes on.", COUNT),
+        "defense": ("Null unless the fight goes on.", COUNT),
+    },
+    facts.OfferFacts: {
+        "seat": ("Whose it is.", _SEAT),
+        "influence": COUNT,
+        "within_reach": "The cards on offer that it can take, with tokens too.",
+        "within_reach[]": _CARD,
+    },
+}
 _PHASES: Final = [
     {
         **when(
@@ -213,4 +280,5 @@ def schemas() -> Mapping[str, Json]:
         ),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", {}),
         "event": event_schema(EVENTS, f"{name}:event", f"An event of {title}", {}),
+        "details": details_schema(facts.KINDS, f"{name}:details", f"Details of {title}", _DETAILS),
     }

@@ -1,10 +1,11 @@
 """The chapter "Hold a Festival"."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Final
 
 from fireflies._typing import cached
-from fireflies.contract import Event
+from fireflies.contract import Event, Tell
+from fireflies.contract.rules import ignore
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Festival
@@ -65,32 +66,25 @@ def _pieces(site: Site, bridges: list[int]) -> list[int]:
     ]
 
 
-class Scored(NamedTuple):
-    """Points of a festival."""
-
-    event: Callable[..., Event]
-    """The class of the event about them."""
-    seat: int
-    counted: tuple[object, ...]
-    """What is counted: the fields of the event between seat and points."""
-    points: int
-
-
-def festival_points(table: Open, island: int, caller: int) -> Iterator[Scored]:
-    """Yield the points of all pieces on an island, and the caller's bonus."""
+def festival_points(
+    table: Open, island: int, caller: int, tell: Tell[Event] = ignore
+) -> Iterator[tuple[int, int]]:
+    """Yield seat and points of all pieces on an island, and of the caller's bonus."""
     value = tile_of(table, island).points
     for owner, pieces in enumerate(pieces_on(table, island)):
         if pieces:
-            yield Scored(main_events.PiecesScored, owner, (pieces,), value * pieces)
+            tell(main_events.PiecesScored, owner, pieces, value * pieces)
+            yield owner, value * pieces
     firefly = figures_of(table, caller).firefly
     workers = sum(table.islands[island].workers)
-    yield Scored(main_events.BonusScored, caller, (workers,), firefly * workers)
+    tell(main_events.BonusScored, caller, workers, firefly * workers)
+    yield caller, firefly * workers
     near = network(table).neighbors(island)
     workers = sum([sum(table.islands[other].workers) for other in near])
     if workers:
         names = tuple([table.options.board.islands[other].name for other in near])
-        points = firefly * workers
-        yield Scored(main_events.NeighborsScored, caller, (names, workers), points)
+        tell(main_events.NeighborsScored, caller, names, workers, firefly * workers)
+        yield caller, firefly * workers
 
 
 def hold_festival(table: Working, action: Festival) -> None:
@@ -99,9 +93,8 @@ def hold_festival(table: Working, action: Festival) -> None:
     table.islands[island] = table.islands[island]._replace(sealed=True)
     table.sorin -= 1
     table.tell(main_events.FestivalHeld, seat, action.island)
-    for event, owner, counted, points in festival_points(table, island, seat):
+    for owner, points in festival_points(table, island, seat, table.tell):
         table.earn(owner, points=points)
-        table.tell(event, owner, *counted, points)
     _fish_back(table, island)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from fireflies import contract
 from fireflies._texts import listed, many, victory
-from fireflies.festival.box.board import Island
+from fireflies.festival.box.board import Island, Lane
 from fireflies.festival.box.components import Goal
 from fireflies.festival.rules.actions import Bridge
 from fireflies.festival.rules.ending import chain
 from fireflies.festival.rules.pieces import NONE, NOTHING, SeenPlayer, Site, Stack
-from fireflies.festival.rules.position import Observed, figures_of
+from fireflies.festival.rules.position import Observed, figures_of, room
 from fireflies.festival.rules.secondary import fish_price, measure
 
 
@@ -29,13 +29,14 @@ def decision(view: Observed) -> str:
             return f"Recruits: {seat} places {many(pending.recruits, 'worker')}"
         case "cross":
             lane = view.options.board.lanes[pending.lane]
-            return f"New bridge {lane.name}: {seat} may move workers over it"
+            return f"New bridge {lane.name}: {seat} may move {_can_cross(view, lane)} over it"
         case "walk":
             return f"Move: {seat} has {many(pending.walks, 'movement')} left"
         case "to":
             island = view.options.board.islands[pending.walker]
+            walks = many(pending.walks, "movement")
             return (
-                f"Move: {seat} chooses where a worker from {island.name} goes, over whose bridges"
+                f"Move: {seat} has {walks} left: where to from {island.name}, over whose bridges?"
             )
         case "turn":
             left = [many(view.mains, "main action")] if view.mains else []
@@ -43,6 +44,20 @@ def decision(view: Observed) -> str:
             return f"Turn: {seat} has {listed(left)} left"
         case _:
             return _setting_up(view)
+
+
+def _can_cross(view: Observed, lane: Lane) -> str:
+    """Return how many workers can move over a new bridge from each of its ends, as room allows."""
+    one, two = lane.ends
+    able = zip((one, two), view.pending.able, (room(view, two), room(view, one)), strict=True)
+    return listed(
+        [
+            f"{many(min(count, free), 'worker')} from {view.options.board.islands[end].name}"
+            for end, count, free in able
+            if count and free
+        ],
+        "or",
+    )
 
 
 def _setting_up(view: Observed) -> str:

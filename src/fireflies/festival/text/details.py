@@ -113,8 +113,8 @@ def _island(view: Observed, island: Island, seat: int) -> Details:
 def _festival(view: Observed, island: int, seat: int) -> tuple[dict[str, object], list[str]]:
     """Return what a festival of a seat here would score, and what forbids one now."""
     points = [0] * len(view.players)
-    for scored in festival_points(view, island, seat):
-        points[scored.seat] += scored.points
+    for owner, scored in festival_points(view, island, seat):
+        points[owner] += scored
     clause = judge_island(view, island)
     told = f"a festival of seat {seat} would score {_by_seat(points)}"
     why = [] if clause is None else [f"not now for seat {view.seat}: {clause.rule.title}"]

@@ -21,6 +21,7 @@ from fireflies.misbehavin.rules.position import (
     needs_met,
     target,
 )
+from fireflies.misbehavin.rules.seen import SeenPlayer
 from fireflies.misbehavin.rules.zones import costs, effects, note_used
 
 TOKEN_PHASES: Final[tuple[Phase, ...]] = ("turn", "deal", "recruit", "fight")
@@ -85,7 +86,7 @@ def passive(table: AnyPosition, seat: int, name: BonusName) -> int:
     )
 
 
-def counts(player: Player, value: int | Counted) -> int:
+def counts(player: Player | SeenPlayer, value: int | Counted) -> int:
     """Return a printed value of a card in a display: its number, or what its X counts."""
     match value:
         case "credits":

@@ -4,7 +4,7 @@ from typing import Final
 
 from fireflies.contract import Outcome
 from fireflies.contract.verbs import bare_verb, verb_of
-from fireflies.misbehavin.box.cards import Win
+from fireflies.misbehavin.box.cards import Goal, Win
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.actions import Discard, Done, End
 from fireflies.misbehavin.rules.fight_events import ImmunityEnded
@@ -17,6 +17,7 @@ from fireflies.misbehavin.rules.position import (
     find_card,
     standing_power,
 )
+from fireflies.misbehavin.rules.seen import SeenPlayer
 from fireflies.misbehavin.rules.turn_events import (
     ActivationsUnused,
     CardsReset,
@@ -190,11 +191,12 @@ def _winning_clause(table: AnyPosition) -> Clause | None:
 
 def _is_reached(table: AnyPosition, seat: int, win: Win) -> bool:
     """Return whether a seat has all goals of a way to win."""
-    player = table.players[seat]
-    marks = marked(player.marks)
-    return all(
-        (player.credits if it.step is None else marks.get(it.step, 0)) >= it.n for it in win.goals
-    )
+    return all(reached(table.players[seat], it) >= it.n for it in win.goals)
+
+
+def reached(player: Player | SeenPlayer, goal: Goal) -> int:
+    """Return how many credits or marks a player has of a goal."""
+    return player.credits if goal.step is None else marked(player.marks).get(goal.step, 0)
 
 
 def _end_game(table: Working) -> None:

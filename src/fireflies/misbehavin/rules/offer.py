@@ -28,6 +28,7 @@ from fireflies.misbehavin.rules.position import (
     expect,
     without,
 )
+from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.rules.zones import (
     do_deed,
     from_supply,
@@ -54,7 +55,7 @@ def total(table: AnyPosition, activity: Deal | Recruitment) -> int:
 # Cards on offer
 
 
-def on_offer(table: AnyPosition) -> list[str]:
+def on_offer(table: AnyPosition | Observed) -> list[str]:
     """Return the face-up market cards, and each set that has a card left; never The Black."""
     sets = [name for name, count in zip(SETS, table.supply, strict=True) if count]
     return [card for cards in (*table.market, sets) for card in cards if card != BLACK]
@@ -70,7 +71,14 @@ def from_offer(table: Working, card: str) -> None:
 
 def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
     """Return the cards on offer that a deal or a recruitment can take, with tokens too."""
-    cards, available = table.options.box.card, total(table, activity)
+    return within(table, activity, total(table, activity))
+
+
+def within(
+    table: AnyPosition | Observed, activity: Deal | Recruitment, available: int
+) -> list[str]:
+    """Return the cards on offer that so much influence can take, with tokens too."""
+    cards = table.options.box.card
     return [
         name
         for name in on_offer(table)
@@ -79,7 +87,7 @@ def reachable(table: AnyPosition, activity: Deal | Recruitment) -> list[str]:
 
 
 def _tokens(
-    table: AnyPosition, activity: Deal | Recruitment, card: Card, available: int
+    table: AnyPosition | Observed, activity: Deal | Recruitment, card: Card, available: int
 ) -> int | None:
     """Return how many tokens replace the missing influence; None when they are not enough."""
     missing = max(card.cost - available, 0)
