@@ -41,6 +41,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
         "edition": "1950",
         "seats": [2],
         "bots": ["random", "first", "last", "search:"],
+        "levels": {"random": "easy", "search:": "strong"},
         "options": [],
     }
     players, *_ = found["smile"]["options"]
@@ -61,6 +62,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
     }
     assert boxes["smile"] == (["shipped"], True)
     assert found["smile"]["bots"][-3:] == ["greedy", "search:", "search-view:"]
+    assert found["smile"]["levels"] == {"random": "easy", "greedy": "good", "search:": "strong"}
     for game in found.values():
         titles = [option["title"] for option in game["options"]]
         assert len(set(titles)) == len(titles)

@@ -7,7 +7,8 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one. An
-    option has its name, a ``title`` for a form, and a ``text`` about the allowed values.
+    option has its name, a ``title`` for a form, and a ``text`` about the allowed values. ``levels``
+    has for some bots how strong they are: ``"easy"``, ``"good"`` or ``"strong"``.
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.

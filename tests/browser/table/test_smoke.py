@@ -11,7 +11,6 @@ IDLE = "#ft-play:not([aria-busy])"
 
 def test_a_game_is_played_to_its_end_by_keyboard(open_page: Open) -> None:
     page = open_page("smile/table.html")
-    page.locator("#ft-load").press("Enter")
     page.locator("#ft-seed").evaluate("field => field.value = 7")
     page.locator("#ft-start").press("Enter")
     for _ in range(LONGEST):

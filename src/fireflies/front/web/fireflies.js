@@ -28,7 +28,8 @@ export const PYODIDE_FILES = [
  * @typedef {{text: string, clause: string | null, title: string | null, data: Data | null}} GameEvent
  * @typedef {{index: number, actor: number | "chance" | null, action: string, data: Data, events: GameEvent[]}} Step
  *   `action` is what the observer may see of it. A redacted record names no actors.
- * @typedef {{text: string, label: string, data: Data}} Choice `text` is what `play` takes.
+ * @typedef {{text: string, label: string, sentence: string, data: Data}} Choice `text` is what `play` takes,
+ *   `sentence` says what it does, with its price and its gain.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
@@ -48,6 +49,7 @@ export const PYODIDE_FILES = [
  * @property {string} edition
  * @property {number[]} seats The allowed numbers of seats.
  * @property {string[]} bots One that ends with a colon needs a setting: `search:200`.
+ * @property {Record<string, string>} levels How strong some of them are: "easy", "good" or "strong".
  * @property {OptionInfo[]} options
  *
  * @typedef {object} Described
@@ -93,7 +95,7 @@ export const PYODIDE_FILES = [
  * @property {{action: string | null, progress: number | null}} hint
  * @property {{actions: Analysed[] | null, progress: number | null}} analyse
  * @property {{clause: string | null, title?: string, text?: string, remark?: string}} why
- * @property {{entries: Step[]}} log
+ * @property {{entries: Step[], summary: string[] | null}} log
  * @property {{lines: string[], things?: Object<string, object>}} details
  * @property {Described} describe
  * @property {{record: string}} record
