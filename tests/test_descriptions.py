@@ -140,9 +140,10 @@ def test_what_an_action_is_about_has_details(game: Game[Any]) -> None:
     """Each thing is one that the view of the seat knows."""
     told: set[str] = set()
     states = random_states(game.set_up({}).start, 4)
-    for state in [it for it in states if isinstance(it.actor, int)][::9]:
+    decided = [(state, state.actor) for state in states if isinstance(state.actor, int)]
+    for state, seat in decided[::9]:
         named = {it for action in state.legal_actions for it in action.things}
-        assert named <= state.view(state.actor).details.keys()
+        assert named <= state.view(seat).details.keys()
         told |= named
     assert told
 
