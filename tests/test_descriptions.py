@@ -136,6 +136,48 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
 
 
 @each_game
+def test_what_an_action_is_about_has_details(game: Game[Any]) -> None:
+    """Each thing is one that the view of the seat knows."""
+    told: set[str] = set()
+    states = random_states(game.set_up({}).start, 4)
+    decided = [(state, state.actor) for state in states if isinstance(state.actor, int)]
+    for state, seat in decided[::9]:
+        named = {it for action in state.legal_actions for it in action.things}
+        assert named <= state.view(seat).details.keys()
+        told |= named
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "things"),
+    [
+        ("smile", "bid b", ["b"]),
+        ("festival", "bridge AB1", ["AB1"]),
+        ("festival", "cross B 1", ["B"]),
+        ("festival", "to B 1", ["B", "seat 1"]),
+        ("festival", "private floors 8 10", ["floors 8 10"]),
+        ("festival", "crow coins", ["crow"]),
+        ("festival", "fish", []),
+        ("misbehavin", "use sheriff 2", ["sheriff"]),
+        ("misbehavin", "tax 1", ["seat 1"]),
+        ("misbehavin", "tax supply", ["supply"]),
+        ("misbehavin", "choose sheriff", ["sheriff"]),
+        ("misbehavin", "choose 1", ["seat 1"]),
+        ("misbehavin", "reward credit", []),
+        ("misbehavin", "verse scrap", []),
+        ("misbehavin", "entry 2", []),
+    ],
+)
+def test_an_action_names_what_it_is_about(name: str, text: str, things: list[str]) -> None:
+    assert [*games.get(name).read_action(text).things] == things
+
+
+def test_a_hidden_action_names_nothing() -> None:
+    assert kuhn.Deal("K").things == ("K",)
+    assert Hidden(kuhn.Deal).things == ()
+
+
+@each_game
 def test_an_action_of_another_game_is_its_text(game: Game[Any]) -> None:
     """Where the legal actions are secret, nothing refuses it."""
     states = random_states(game.set_up({}).start, 2)

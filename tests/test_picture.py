@@ -57,7 +57,7 @@ def fill(page: Picture, coins: int) -> None:
     page.headline("Who pays?")
     page.write("bank", f"In the bank: {9 - coins} coins", "faint")
     page.add([Panel("seat 0", ["Ann", f"{coins} coins"], 0, ", to pay", is_needed=True)], 100)
-    page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, mentioned_as="ben")], 100)
+    page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, name="ben")], 100)
     page.add([Panel("card", ["the lamp"])], 100)
     page.note("Seat 0 can: pay.")
 

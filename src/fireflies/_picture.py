@@ -8,7 +8,8 @@ A partial picture shows what an action is about: what differs from the other pos
 action names, and what is needed to understand it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import itemgetter
@@ -25,6 +26,7 @@ from fireflies._svg import (
     placed,
     raw_text_element,
     text_element,
+    thing,
     token,
     width_of,
 )
@@ -39,6 +41,7 @@ NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
 
 _V = TypeVar("_V")
+NOTHING_NAMED: Final[Mapping[str, str]] = {}
 
 
 class Panel(NamedTuple):
@@ -54,12 +57,14 @@ class Panel(NamedTuple):
     """True when it is the turn of the seat, or the seat has won."""
     style: str = "paper"
     """The CSS class of the frame."""
-    mentioned_as: str = ""
-    """The name under which an action mentions it."""
+    name: str = ""
+    """The name of what it shows, as actions and the details of a view have it."""
     is_needed: bool = False
     """True when every partial picture has it."""
     told: str = ""
     """The text for a pointer over it."""
+    named: Mapping[str, str] = NOTHING_NAMED
+    """The names of things that have a line of their own, by the line."""
 
 
 class Picture:
@@ -79,7 +84,8 @@ class Picture:
         """The description of each part, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Mapping[str, str] | None = None  # the facts of the picture to compare with
-        self._mentioned: Final = {*(about or "").split()}
+        said = about or ""
+        self._mentioned: Final = {*said.split(), said.partition(" ")[2]} - {""}
         self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
 
@@ -100,17 +106,13 @@ class Picture:
         """Return a text with names in place of seats."""
         return with_names(text, self.names)
 
-    def add_fact(
-        self, key: str, words: str, *, mentioned_as: str = "", is_needed: bool = False
-    ) -> bool:
+    def add_fact(self, key: str, words: str, *, name: str = "", is_needed: bool = False) -> bool:
         """Record the description of a part; return whether the picture has the part.
 
-        ``mentioned_as`` is the name under which an action mentions it.
+        ``name`` is the name under which an action mentions it.
         """
         self.facts[key] = words
-        is_shown = (
-            self.is_whole or is_needed or mentioned_as in self._mentioned or self._differs(key)
-        )
+        is_shown = self.is_whole or is_needed or name in self._mentioned or self._differs(key)
         if is_shown:
             self._shown[key] = None
         return is_shown
@@ -149,6 +151,13 @@ class Picture:
     def draw(self, part: str) -> None:
         """Add elements."""
         self._parts.append(part)
+
+    @contextmanager
+    def thing(self, name: str) -> Generator[None]:
+        """Group what is drawn within this context: it shows the thing with this name."""
+        begun = len(self._parts)
+        yield
+        self._parts[begun:] = [thing(name, "".join(self._parts[begun:]))]
 
     def headline(self, text: str, names: Iterable[str] = ()) -> None:
         """Add a headline about the next decision, which is not compared.
@@ -211,9 +220,7 @@ class Picture:
         return [
             it
             for it in panels
-            if self.add_fact(
-                it.key, " ".join(it.lines), mentioned_as=it.mentioned_as, is_needed=it.is_needed
-            )
+            if self.add_fact(it.key, " ".join(it.lines), name=it.name, is_needed=it.is_needed)
         ]
 
     def _add_row(self, row: Sequence[tuple[Panel, int]], line: int, gap: int) -> None:
@@ -224,9 +231,10 @@ class Picture:
         height = max(len(panel.lines) for panel, _ in row) * line + GAP
         left = MARGIN
         for panel, width in row:
-            for part in self._framed(panel, width, height, line):
-                self.draw(placed(left, self.height, part))
-            self.draw(self.ring(panel.key, (left, self.height, width, height)))
+            with self.thing(panel.name):
+                for part in self._framed(panel, width, height, line):
+                    self.draw(placed(left, self.height, part))
+                self.draw(self.ring(panel.key, (left, self.height, width, height)))
             left += width + gap
         self.height += height + gap
 
@@ -267,7 +275,8 @@ class Picture:
             yield drawn
             drawn = ""
         for number, words in enumerate(others, 1):
-            drawn += raw_text_element(GAP, base + line * number, words)
+            name = panel.named.get(panel.lines[number], "")
+            drawn += thing(name, raw_text_element(GAP, base + line * number, words))
         yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:

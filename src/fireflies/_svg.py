@@ -111,6 +111,11 @@ def placed(left: int, top: int, parts: str) -> str:
     return f'<g transform="translate({left} {top})">{parts}</g>'
 
 
+def thing(name: str, parts: str) -> str:
+    """Return a group of elements that show the thing with this name; as they are without one."""
+    return f'<g data-name="{escaped(name)}">{parts}</g>' if name else parts
+
+
 def token(x: int, y: int, seat: int, radius: int = 12) -> str:
     """Draw a round token with the number of a seat."""
     circle = f'<circle class="seat seat{seat}" cx="{x}" cy="{y}" r="{radius}"/>'

@@ -330,6 +330,7 @@ def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
         "text": "bid a",
         "label": "a",
         "sentence": "Put a bead on the 1",
+        "things": ["a"],
         "data": {"verb": "bid", "slot": "a"},
     }
     assert groups == [{"word": "bid", "actions": [action]}]
@@ -375,6 +376,9 @@ def test_details_of_a_card() -> None:
     assert page.ask("details", name="Double  Cross")["lines"][0].startswith("Double Cross: ")
     assert page.ask("details", name="nobody") == {"lines": []}
     assert page.ask("details", name="sheriff", observer=SPECTATOR)["lines"] == lines
+    things = page.ask("details")["things"]
+    (own,) = [name for name, it in things.items() if it["kind"] == "faction" and it["seat"] == 0]
+    assert page.ask("details", name=own, observer=0)["lines"][-1] == "You play it."
 
 
 @pytest.mark.parametrize("observer", [3, -1, True, "referee", 1.0, [0]])

@@ -83,8 +83,9 @@ A status has these keys:
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
     ``actions`` have a ``text``, a ``label`` without that word, a ``sentence`` that describes the
-    action, and ``data``. Null where the observer may not see them, or when an earlier position is
-    shown.
+    action, ``things``, the names of the cards, places and seats that it is about, and ``data``. In
+    the picture, what has such a name is an element with it as ``data-name``. Null where the
+    observer may not see them, or when an earlier position is shown.
 ``outcome``
     ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
     end.

@@ -46,7 +46,8 @@ class Writer:
     def menu(self, view: View) -> list[Json] | None:
         """Return the legal actions by their first word; None where the observer may not see them.
 
-        Each has its text and label, a sentence that describes it, and its data.
+        Each has its text and label, a sentence that describes it, the names of the things that it
+        is about, and its data.
         """
         if view.legal_actions is None:
             return None
@@ -57,8 +58,12 @@ class Writer:
         ]
 
     def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
-        sentence = self.sentence(self._game.describe(action, view))
-        return {**entry._asdict(), "sentence": sentence, "data": action.to_json()}
+        return {
+            **entry._asdict(),
+            "sentence": self.sentence(self._game.describe(action, view)),
+            "things": list(action.things),
+            "data": action.to_json(),
+        }
 
     def sentence(self, description: Description) -> str:
         """Return the sentence of a description, with names."""

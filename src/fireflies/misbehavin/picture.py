@@ -103,8 +103,13 @@ def _fill(page: Picture, view: Observed) -> None:
         ]
         page.pack(own)
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
-    page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
-    page.pack([*_market(page, view), *_supply(page, view), *_reavers(page, view)])
+    with page.thing("market"):
+        page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
+        page.pack(_market(page, view))
+    with page.thing("supply"):
+        page.pack(_supply(page, view))
+    page.pack(_reavers(page, view))
+    page.pack(_choices(page, view))
     if view.defeated:
         beaten = ", ".join(map(printed, view.defeated))
         page.write("defeated", f"Defeated Reavers: {beaten}", "faint")
@@ -181,9 +186,18 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
     elif is_marked:
         status = ", in turn"
     head = page.named(f"Seat {seat}, {faction}: {power}")
-    lines = [head, *in_lines(joined("", parts, "; "), page.inside - 2 * GAP)]
+    *others, verse = parts
+    lines = [head, *in_lines(joined("", others, "; "), page.inside - 2 * GAP), verse]
+    key = f"seat {seat}"
     return Panel(
-        f"seat {seat}", lines, seat, status, is_marked=is_marked, is_needed=seat == view.seat
+        key,
+        lines,
+        seat,
+        status,
+        is_marked=is_marked,
+        is_needed=seat == view.seat,
+        name=key,
+        named={verse: view.options.factions[seat]},
     )
 
 
@@ -235,6 +249,23 @@ def _supply(page: Picture, view: Observed) -> Iterator[Panel]:
         yield _card(page, f"{printed(card.name)} in the supply", card, [place], "set")
 
 
+def _choices(page: Picture, view: Observed) -> Iterator[Panel]:
+    """Yield the cards that can be chosen though they lie in no place that is drawn."""
+    shown = [card.name for _, row in rows(view) for card in row]
+    shown += [card.name for card, _ in supply(view)]
+    for player in view.players:
+        shown += player.hand or ()
+        shown += [it.card for it in player.tableau]
+        shown += [it.card for it in player.display]
+    legal = (view.legal_actions or ()) if isinstance(view.actor, int) else ()
+    found = dict.fromkeys(word for action in legal for word in str(action).split()[1:])
+    for name in found:
+        card = view.options.box.card.get(name)
+        if card is not None and name not in shown:
+            key = f"{printed(name)} to choose"
+            yield _card(page, key, card, ["to choose"], "out")._replace(is_needed=True)
+
+
 def _reavers(page: Picture, view: Observed) -> Iterator[Panel]:
     """Yield the Reavers in play."""
     for reaver, tokens in _in_sight(view):
@@ -242,7 +273,7 @@ def _reavers(page: Picture, view: Observed) -> Iterator[Panel]:
         if not page.is_whole:
             lines += in_lines(" ".join(reaver_sentences(reaver)), _ROOM)
         key, told = f"{printed(reaver.name)}, a Reaver", " ".join(describe_card(reaver))
-        yield Panel(key, lines, mentioned_as=reaver.name, told=told)
+        yield Panel(key, lines, name=reaver.name, told=told)
 
 
 def _card(
@@ -267,4 +298,4 @@ def _card(
     ):
         lines += in_lines(text, _ROOM)
     told = " ".join(describe_card(card))
-    return Panel(key, lines, style=style, mentioned_as=card.name, told=told)
+    return Panel(key, lines, style=style, name=card.name, told=told)

@@ -106,7 +106,8 @@ def _fill(page: Picture, state: StateJson, observer: Observer) -> None:
     page.headline(headline(state, observer, page.names))
     _row(page, state["row"])
     for seat, player in enumerate(state["players"]):
-        _seat(page, state, seat, player)
+        with page.thing(f"seat {seat}"):
+            _seat(page, state, seat, player)
     _supply(page, state)
     undealt, discarded = state["undealt"], state["discarded"]
     _pile(page, "Undealt", undealt, is_detailed=state["phase"] == "reveal")
@@ -126,16 +127,17 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
         slot, beads = offer["slot"], offer["beads"]
         left = MARGIN + SLOTS.index(slot) * _OFFER_STEP
         below = top + height + 44
-        page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
-        page.draw(placed(left, top + 26, _card(offer["card"])))
         equal_before = [it["card"] for it in row[:place]].count(offer["card"])
         key = f"{offer['card']}{'*' * equal_before} on offer"
-        page.part(key, offer["card"], (left, top + 26, width, height))
-        page.draw(_beads(left + 8, below, [beads], width))
-        if beads:
-            label = many(beads, "bead")
-            page.draw(text_element(left, below + 23 + extra, label, "count"))
-            page.part(f"beads on {key}", label, (left - 1, below - 9, width + 2, 38 + extra))
+        with page.thing(slot):
+            page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
+            page.draw(placed(left, top + 26, _card(offer["card"])))
+            page.part(key, offer["card"], (left, top + 26, width, height))
+            page.draw(_beads(left + 8, below, [beads], width))
+            if beads:
+                label = many(beads, "bead")
+                page.draw(text_element(left, below + 23 + extra, label, "count"))
+                page.part(f"beads on {key}", label, (left - 1, below - 9, width + 2, 38 + extra))
     page.height += height + 84 + extra
 
 

@@ -5,6 +5,7 @@ import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { events, logEntry, menu } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
+import { Things } from "./things.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").Observer} Observer */
@@ -26,6 +27,7 @@ import { showDrawing } from "./picture.js";
  * @property {(observer: Observer) => void} observe
  * @property {(index: number) => void} go
  * @property {(name: string) => void} details
+ * @property {(name: string) => void} look
  * @property {() => void} share
  * @property {() => void} download
  * @property {() => void} again
@@ -55,7 +57,9 @@ export class Board {
     this.count = 0;
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
-    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.things = new Things(on.play, on.look);
+    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
+      make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
     this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
     this.seats = make("p", { id: "ft-names" });
@@ -129,7 +133,7 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.style, this.picture, this.more, this.seats),
+        make("div", {}, this.style, this.picture, this.things.card, this.more, this.seats),
         make(
           "div",
           { id: "ft-side" },
@@ -207,11 +211,11 @@ export class Board {
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = showDrawing(svg ?? "", this.picture, this.style);
+      const drawn = showDrawing(svg ?? "", this.things.sheet, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
     } catch {
-      fill(this.picture, make("pre", {}, text ?? ""));
+      fill(this.things.sheet, make("pre", {}, text ?? ""));
     }
     requestAnimationFrame(() => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
@@ -239,6 +243,7 @@ export class Board {
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
+    this.things.draw(plays ? (groups ?? []) : [], names);
     this.typing.hidden = !plays;
     this.again.hidden = isPast || outcome === null;
     this.going.hidden = plays || isPast || decides === null;
@@ -291,8 +296,9 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, text]) fill(it);
+    this.things.clear();
     this.typed.value = this.name.value = "";
   }
 

@@ -86,7 +86,7 @@ export function menu(groups, play) {
  * @param {Choice} choice
  * @param {(text: string) => void} play
  */
-function choiceButton({ sentence, text }, play) {
+export function choiceButton({ sentence, text }, play) {
   const said = make("span", { class: "ft-sentence" }, sentence);
   const notation = make("span", { class: "ft-notation", "aria-hidden": "true" }, text);
   const made = button("", "", () => play(text), { class: "ft-choice", "data-action": text });
