@@ -62,6 +62,7 @@ export class Board {
       make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
     this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
+    this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
@@ -133,11 +134,10 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.style, this.picture, this.things.card, this.more, this.seats),
+        this.view,
         make(
           "div",
           { id: "ft-side" },
-          this.news,
           this.heading,
           this.again,
           this.working,
@@ -146,6 +146,8 @@ export class Board {
           this.typing,
           this.answer,
           make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+          this.news,
+          this.seats,
           this.observing,
           make(
             "div",
@@ -220,6 +222,7 @@ export class Board {
     requestAnimationFrame(() => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
       this.more.hidden = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      this.things.reveal(this.picture);
     });
     this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
@@ -304,8 +307,13 @@ export class Board {
 
   /** Put the focus on the decision, with as many of its actions in view as there is room for. */
   focus() {
-    this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
-    focusOn(this.heading);
+    if (getComputedStyle(this.view).position === "sticky") { // it would lie over what is scrolled to
+      this.element.scrollIntoView({ block: "start", behavior: "instant" });
+      this.heading.focus({ preventScroll: true });
+    } else {
+      this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
+      focusOn(this.heading);
+    }
   }
 
   /** Mark the action that a bot advises, and return its sentence. @param {string} action */
