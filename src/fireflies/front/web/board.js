@@ -2,7 +2,7 @@
 /** The screen of a play: its elements, and how a status is drawn. */
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
-import { events, logEntry, menu } from "./lists.js";
+import { events, logEntry, menu, sums } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
 import { Things } from "./things.js";
@@ -106,6 +106,7 @@ export class Board {
       button("ft-next", "Next step", () => on.advance(1), { class: "ft-main" }),
       button("ft-run", "Play on", () => on.advance(Infinity)),
     );
+    this.sums = make("ul", { id: "ft-sums", "aria-label": "How the scores add up" });
     this.again = button("ft-again", "Play again", on.again, { class: "ft-main" });
     this.observers = make("select", { id: "ft-observer", onchange: () => on.observe(this.observer()) });
     this.observing = labelled("Show what is seen by", this.observers);
@@ -139,6 +140,7 @@ export class Board {
           "div",
           { id: "ft-side" },
           this.heading,
+          this.sums,
           this.again,
           this.working,
           this.going,
@@ -247,6 +249,7 @@ export class Board {
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
     this.things.draw(plays ? (groups ?? []) : [], names);
+    fill(this.sums, ...(outcome && !isPast ? sums(outcome, names) : []));
     this.typing.hidden = !plays;
     this.again.hidden = isPast || outcome === null;
     this.going.hidden = plays || isPast || decides === null;
@@ -299,8 +302,8 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text]) fill(it);
     this.things.clear();
     this.typed.value = this.name.value = "";
   }
