@@ -315,6 +315,11 @@ class Game(Generic[_S_co]):
     """The words for its actions; without them, a description has the text of the wire."""
     decision: Callable[[Any], str] | None = None
     """Return what is decided next in a view, and by whom, in a few words; not after the end."""
+    situation: Callable[[Any], Sequence[str]] | None = None
+    """Return in a few sentences what the seat that looks has, and what it can choose from: the
+    part of a view that somebody wants to hear before each decision."""
+    tally: Callable[[Any], Sequence[Mapping[str, int]]] | None = None
+    """Return by seat the parts of its score, by what they are for; nothing before the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 

@@ -439,7 +439,14 @@ def test_the_log_has_each_action_with_its_events() -> None:
     assert page.ask("status")["observer"] == 0
 
 
+def parts(cards: int, clear: int, blue: int) -> list[dict[str, object]]:
+    """Return the parts of a score of Smile."""
+    counts = {"cards": cards, "clear beads": clear, "blue beads": blue}
+    return [{"text": text, "points": points} for text, points in counts.items()]
+
+
 def test_the_result_names_the_clause_that_decided() -> None:
+    """And the parts of each score; the situation then has no decision."""
     page, position = Page(), "1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -"
     page.ask("new", game="smile", position=position)
     page.ask("play", action="back-out b")
@@ -450,7 +457,10 @@ def test_the_result_names_the_clause_that_decided() -> None:
         "winners": [0],
         "clause": "smile.win.clear-beads",
         "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
+        "tally": [parts(1, 1, 0), parts(1, 0, 0), parts(2, 0, 0)],
     }
+    told = page.ask("status", observer=0)["situation"]
+    assert told == ["You: 5 clear, 0 blue, cards 1: 1"]
     assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
@@ -749,7 +759,7 @@ def test_a_redacted_record_has_the_result_at_its_end() -> None:
     page.run()
     page.ask("play", action="pass")
     page.ask("load", record=page.ask("record", observer=0)["record"])
-    result = {"scores": [-1, 1], "winners": [1], "clause": None, "title": None}
+    result = {"scores": [-1, 1], "winners": [1], "clause": None, "title": None, "tally": []}
     assert page.ask("status")["outcome"] == result
     assert page.ask("log")["entries"][1]["action"] == "deal ?"
     page.ask("go", index=2)

@@ -89,7 +89,8 @@ class Answers:
             **self._writer(observer).table(view, earlier, picture=picture, width=width),
             "legend": list(self._play.game.legend),
             "groups": self._writer(observer).menu(view) if is_now else None,
-            "outcome": result(self._table.state.outcome) if is_now else None,
+            "situation": self._writer(observer).situation(view),
+            "outcome": self._result(view) if is_now else None,
         }
 
     @property
@@ -99,6 +100,11 @@ class Answers:
         if not isinstance(actor, int):
             return actor
         return PERSON if self._table.bots[actor] is None else "bot"
+
+    def _result(self, view: View) -> Json | None:
+        """Return the result with the parts of each score."""
+        tally = self._play.game.tally
+        return result(self._table.state.outcome, () if tally is None else tally(view))
 
     def _steps(self, begin: int, observer: Observer) -> list[Json]:
         """Return the actions from this number on, as an observer saw them."""

@@ -88,9 +88,12 @@ A status has these keys:
     action, ``things``, the names of the cards, places and seats that it is about, and ``data``. In
     the picture, what has such a name is an element with it as ``data-name``. Null where the
     observer may not see them, or when an earlier position is shown.
+``situation``
+    What is decided next, what the observer has and what there is to choose from, in a few
+    sentences: for somebody who listens.
 ``outcome``
-    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
-    end.
+    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; ``tally`` has by
+    seat the parts of the score, each with ``text`` and ``points``. Null before the end.
 
 Values that a redacted record does not have are null, and its ``legend`` is empty.
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.table.conftest import WIDE, Open
 from tests.browser.table.driver import MOST, Table
-from tests.browser.window import PHONE
+from tests.browser.window import PHONE, View
 from tests.front.asking import Page
 
 GAMES: Final = ("smile", "festival", "misbehavin")
@@ -129,6 +129,44 @@ def test_a_game_is_played_in_the_picture(open_page: Open, game: str, view: Any) 
         assert table.entries > before
         clicked += 1
     assert clicked > 5
+
+
+SEEN: Final = """() => {
+  const box = (it) => document.querySelector(it).getBoundingClientRect();
+  const parts = ["#ft-picture", "#ft-decision", ".ft-choice", "#ft-news"];
+  const [picture, heading, choice, news] = parts.map(box);
+  const isBeside = heading.left >= picture.right;
+  return {
+    isBeside,
+    isFirst: isBeside || picture.bottom <= heading.top,
+    share: picture.height / innerHeight,
+    cut: [picture.top < 0, picture.bottom > innerHeight, choice.bottom > innerHeight],
+    newsBelow: news.height === 0 || news.top > choice.bottom,
+  };
+}"""
+"""Script: how picture and decision share a window."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (320, 480)])
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_picture_stays_in_view(
+    open_page: Open, game: str, width: int, height: int
+) -> None:
+    """Above the decision, or beside it; also when one scrolls to the last of many actions."""
+    phone = View("phone", width, height, "light", phone=True)
+    table = Table(open_page(f"{game}/table.html", phone)).load().start("human", "greedy", "greedy")
+    for turn in range(6):
+        seen = table.page.evaluate(SEEN)
+        assert seen["isBeside"] == (width > height)
+        assert seen["isFirst"]
+        assert seen["isBeside"] or seen["share"] <= 0.5
+        assert not any(seen["cut"]), turn
+        assert seen["newsBelow"]
+        table.focus_on_decision()
+        table.page.locator(".ft-choice:visible").last.scroll_into_view_if_needed()
+        assert not any(table.page.evaluate(SEEN)["cut"][:2])
+        table.choose(table.choices[turn % len(table.choices)])
 
 
 @pytest.mark.long

@@ -33,7 +33,13 @@ export const PYODIDE_FILES = [
  *   the names of what it is about, in the picture the `data-name` of elements.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
- * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
+ * @typedef {{text: string, points: number}} Part
+ * @typedef {object} Outcome
+ * @property {number[]} scores
+ * @property {number[]} winners
+ * @property {string | null} clause
+ * @property {string | null} title
+ * @property {Part[][]} tally By seat the parts of the score.
  *
  * @typedef {object} OptionInfo
  * @property {string} name
@@ -78,6 +84,7 @@ export const PYODIDE_FILES = [
  * @property {string | null} text The table in words.
  * @property {string[]} legend
  * @property {Group[] | null} groups The legal actions; null when the observer may not know them.
+ * @property {string[]} situation What is decided next, and what the observer has, to be read aloud.
  * @property {Outcome | null} outcome
  * @property {string | null} position
  *

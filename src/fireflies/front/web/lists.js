@@ -6,6 +6,7 @@ import { button, fill, make, shortLink } from "./dom.js";
 /** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").GameEvent} GameEvent */
 /** @typedef {import("./fireflies.js").Group} Group */
+/** @typedef {import("./fireflies.js").Outcome} Outcome */
 /** @typedef {import("./fireflies.js").Step} Step */
 
 /** A longer group of actions is folded, with a field to filter it. */
@@ -46,6 +47,24 @@ export function logEntry(step, names, rules) {
     make("span", { class: "ft-actor" }, `${who}${action}`),
     make("ul", { class: "ft-events" }, ...events(step.events, rules)),
   );
+}
+
+/**
+ * Return the sum that leads to each score, a line for each seat.
+ *
+ * @param {Outcome} outcome
+ * @param {string[]} names
+ */
+export function sums({ scores, tally }, names) {
+  return tally.map((parts, seat) => {
+    const told = parts.map(({ points, text }) => `${text} ${signed(points)}`);
+    return make("li", {}, make("b", {}, `${names[seat]} ${scores[seat]}`), told.length > 0 && `: ${told.join(", ")}`);
+  });
+}
+
+/** Return a number with its sign. @param {number} points */
+function signed(points) {
+  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 }
 
 /**

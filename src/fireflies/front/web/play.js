@@ -251,7 +251,8 @@ export class Play {
     this.board.draw(status, this.seen, from, isPast ? [] : this.#told, open);
     const read = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = read.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
-    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
+    const now = words.length ? status.situation.map((sentence) => `${sentence}.`) : [];
+    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : [...words, ...now]).join(" "));
     this.#drawnFor = observer;
   }
 

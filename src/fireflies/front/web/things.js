@@ -69,6 +69,15 @@ export class Things {
     }
   }
 
+  /** Scroll the frame of the picture to what means something. @param {HTMLElement} frame */
+  reveal(frame) {
+    const all = this.#marks.map(({ mark }) => mark.getBoundingClientRect());
+    const { bottom, left, right, top } = frame.getBoundingClientRect();
+    const begin = (/** @type {number[]} */ places) => Math.min(...places) - GAP;
+    if (all.some((it) => it.bottom > bottom || it.top < top)) frame.scrollTop += begin(all.map((it) => it.top)) - top;
+    if (all.some((it) => it.right > right || it.left < left)) frame.scrollLeft += begin(all.map((it) => it.left)) - left;
+  }
+
   /** Take everything away. */
   clear() {
     this.#meanings.clear();
