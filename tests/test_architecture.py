@@ -409,6 +409,7 @@ def docstrings(module: Module) -> set[str]:
 
 
 OTHER_THINGS: Final = {
+    ("adapters", "episode"),  # a play, in the words of learners
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
     ("cli", "players"),  # the key of a view with what each seat has

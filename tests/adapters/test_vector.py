@@ -127,12 +127,12 @@ def test_each_episode_is_the_play_of_its_table(variant: str) -> None:
     batch = vector.make(name, games=3, seed=SEED, **given)
     followers = [Follower(batch, game, name, given) for game in range(3)]
     chooser = np.random.default_rng(1)
-    while batch.episode.min() < 2:
+    while batch.episodes.min() < 2:
         actions = random_actions(batch, chooser)
         assert batch.step(actions) is batch.buffers
         for follower, action in zip(followers, actions, strict=True):
             follower.follow(action)
-    assert [*batch.episode] == [follower.episode for follower in followers]
+    assert [*batch.episodes] == [follower.episode for follower in followers]
 
 
 def test_the_seed_of_an_episode_is_a_hash_of_three_numbers() -> None:
@@ -207,7 +207,7 @@ def test_a_caller_owns_the_arrays() -> None:
         assert equal(other, plain.buffers)
         assert equal(mine, before)
         other.mask[:] = True  # what the caller writes changes no game
-    assert plain.episode.any()
+    assert plain.episodes.any()
 
 
 WRONG: Final[Mapping[str, tuple[Callable[[Vector], object], str]]] = {
@@ -247,14 +247,14 @@ def test_wrong_arrays_change_no_game() -> None:
     wrong: list[tuple[object, str]] = [
         (good._replace(mask=good.mask[:1]), r"mask: an array of bool .*\(2, 6\) .* \(1, 6\)"),
         (good._replace(seat=good.seat.astype(np.int8)), "seat: an array of int64 .* one of int8"),
-        (good._replace(reward=[[0] * 3] * 2), r"reward: .* not \[\[0, 0, 0"),  # type: ignore[arg-type]
+        (good._replace(reward=[[0] * 3] * 2), r"reward: .* not \[\[0, 0, 0"),  # type: ignore[arg-type]  # it is wrong
         (good._replace(observation=None), "observation: an array of int32 .* not None"),
         (good._replace(done=locked), "done: an array is wanted that can be written"),
         ((1, 2), "observation: an array of int32"),
     ]
     for buffers, message in wrong:
         with pytest.raises(InvalidData, match=rf"^buffers\.{message}"):
-            batch.step([0, 0], buffers)  # type: ignore[arg-type]
+            batch.step([0, 0], buffers)  # type: ignore[arg-type]  # it is wrong
     assert len(batch.record(0).actions) == len(batch.record(1).actions) == 3
     with pytest.raises(InvalidData, match=r"^buffers\.observation: .* one of int32 with"):
         vector.make("smile", games=1, seed=5, buffers=good)
@@ -303,7 +303,7 @@ def test_only_the_current_episode_and_the_last_one_have_a_record(kuhn: str) -> N
     for game in (2, -1):
         with pytest.raises(InvalidData, match=r"^game: a whole number from 0 to 1 is wanted"):
             batch.record(game)
-    while batch.episode[0] < 5:
+    while batch.episodes[0] < 5:
         batch.step(random_actions(batch, np.random.default_rng(0)))
     assert batch.record(0, 4).final.outcome is not None
     with pytest.raises(InvalidData, match=r"^episode: a whole number from 4 to 5 is wanted, not 3"):
@@ -331,4 +331,4 @@ def test_without_numpy_the_module_says_what_to_install(monkeypatch: pytest.Monke
 
 
 def test_the_page_runs() -> None:
-    assert pages.run("vector.rst")["batch"].episode.any()
+    assert pages.run("vector.rst")["batch"].episodes.any()

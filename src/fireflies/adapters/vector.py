@@ -10,7 +10,7 @@ Episode ``e`` of game ``k`` of a batch with the seed ``S`` is exactly the play o
 from collections import deque
 from hashlib import blake2b
 from itertools import islice
-from typing import Final, Literal, NamedTuple, TypeAlias, TypeGuard
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
@@ -81,7 +81,7 @@ class _Plan(NamedTuple):
     """What :func:`make` was asked for."""
 
     game: Game[State]
-    setup: Setup[State]
+    prepared: Setup[State]
     games: int
     seed: int
     observe: Observe
@@ -95,7 +95,7 @@ class Vector:
 
     def __init__(self, plan: _Plan, buffers: Buffers | None) -> None:
         self._plan: Final = plan
-        games, setup, seed = plan.games, plan.setup, plan.seed
+        games, setup, seed = plan.games, plan.prepared, plan.seed
         numbering = Numbering(plan.game, setup)
         tensors, seats = numbering.tensors, setup.start.seats
         names = [f"player_{number}" for number in range(seats)]
@@ -111,7 +111,7 @@ class Vector:
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
         self._flat = self._mask.reshape(-1)
         self._firsts = [game * len(self.actions) for game in range(games)]
-        self.episode: Final = np.zeros(games, np.int64)
+        self.episodes: Final = np.zeros(games, np.int64)
         """``(N,)``: the number of the current episode of each game."""
         self._began = np.zeros((2, games), np.int64)  # the steps before each episode, last and this
         self._steps = 0
@@ -145,8 +145,8 @@ class Vector:
         self._steps += 1
         for game, _ in over:
             self._began[:, game] = self._began[1, game], self._steps
-            self.episode[game] += 1
-            self._batch.begin(game, _episode_seed(self.seed, game, int(self.episode[game])))
+            self.episodes[game] += 1
+            self._batch.begin(game, _episode_seed(self.seed, game, int(self.episodes[game])))
         if over:
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
@@ -162,8 +162,8 @@ class Vector:
         Raises:
             InvalidData: when there is no such game, or another episode is asked for.
         """
-        _whole("game", game, range(len(self.episode)))
-        now = int(self.episode[game])
+        _whole("game", game, range(len(self.episodes)))
+        now = int(self.episodes[game])
         number = now if episode is None else episode
         _whole("episode", number, range(max(now - 1, 0), now + 1))
         before = self._steps - len(self._kept)
@@ -216,11 +216,11 @@ class Vector:
         return f"{number} is illegal in game {game}: {violation}"
 
     def _own(self) -> Buffers:
-        made = {
+        made: dict[str, Any] = {
             name: None if wanted is None else np.zeros(*wanted)
             for name, wanted in self._shapes.items()
         }
-        return Buffers(**made)  # type: ignore[arg-type]
+        return Buffers(**made)
 
     def _fits(self, buffers: Buffers) -> None:
         """Raise InvalidData unless each array has the right shape and type, and can be written."""
