@@ -290,7 +290,7 @@ class Game(Generic[_S_co]):
     generators: Callable[[], Generators] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
-    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""
+    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``, ``details``."""
     revision: int = 1
     """The revision of its rules, which grows when an answer changes; that of its rulebook."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
