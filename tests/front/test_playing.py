@@ -73,7 +73,8 @@ def test_many_actions_are_counted_in_the_question() -> None:
         ("recruit", "'recruit' is not"),
         ("zork", "'zork' is not an action now, like 'bid a' or 'back-out a'"),
         ("back-out ?", "'back-out ?' is not an action now, like 'back-out a'"),
-        ("", "'' is not"),
+        ("", "an empty text is not an action now, like 'bid a'"),
+        ("bid a b", "like 'bid a'"),
         ("bid 1", "like 'bid a'"),
     ],
 )

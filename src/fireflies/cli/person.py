@@ -286,8 +286,10 @@ class Session:
         steps = len(self._table.record.steps)
         if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
             return True
-        events = self._game.describe(action, self._table.view(observer)).events
-        wasted = [str(event) for event in events if isinstance(event, self._game.wastes)]
+        described = self._game.describe(action, self._table.view(observer))
+        wasted = [str(it) for it in described.events if isinstance(it, self._game.wastes)]
+        if isinstance(action, self._game.wastes):
+            wasted.append(str(described))
         if not wasted:
             return True
         self._asked_at = steps

@@ -25,8 +25,8 @@ def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[
     if (seat := _seat(key, names)) is not None:
         players = data.get("players")
         entry = _lines(f"seat {seat}", players[seat], view) if is_array(players) else ()
-        return [*entry, *game.details(view, f"seat {seat}")]
-    if lines := game.details(view, what):
+        return [*entry, *game.details(view, f"seat {seat}", names)]
+    if lines := game.details(view, what, names):
         return [*lines]
     if key in things:
         return [f"{key} ({len(things[key])}): {', '.join(things[key])}"]

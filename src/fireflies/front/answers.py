@@ -113,10 +113,11 @@ class Answers:
 
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""
-        view, game = self._sights(self._observer(given))[-1].view, self._play.game
+        observer = self._observer(given)
+        view = self._sights(observer)[-1].view
         if name is None:
             return {"things": view.details_json()}
-        return {"lines": list(game.details(view, name))}
+        return {"lines": [*self._play.game.details(view, name, self._writer(observer).names)]}
 
     def describe(self, given: object, line: str) -> Json:
         """Return a legal action in one sentence, and as values, as far as an observer can know."""
