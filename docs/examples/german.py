@@ -35,7 +35,8 @@ def words(key: str, value: Any, names: Sequence[str]) -> str:
         case "outcome", {"scores": scores, "winners": winners}:
             points = ", ".join([f"{names[it]} {score}" for it, score in enumerate(scores)])
             return f"{points}. Sieg: {' und '.join([names[it] for it in winners])}"
-    return str(value)
+        case _:
+            return str(value)
 
 
 def tell(data: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -82,11 +82,12 @@ def test_smile_is_told_in_german_without_english() -> None:
     bridge.handle('{"do": "advance", "most": 99}')
     assert {line.split(" ")[0] for line in told(bridge, names)} >= {"-", "Ann"}
     table = Table(begin(smile.GAME, {}, names), [smile.GAME.bots["greedy"]] * 3, seed=1)
-    table.run()
+    outcome = table.run().outcome
+    assert outcome is not None
     bridge.handle(json.dumps({"do": "load", "record": table.record.to_text()}))
     lines = [*told(bridge, names)]
     assert len(lines) == sum(len(step.events) for step in table.record.steps)
-    assert lines[-1].startswith(f"Das Spiel ist aus: Ann {table.state.outcome.scores[0]}, Ben ")
+    assert lines[-1].startswith(f"Das Spiel ist aus: Ann {outcome.scores[0]}, Ben ")
     english = {
         word for it in smile.GAME.templates.values() for word in re.findall(r"\b[a-z]+\b", it)
     }

@@ -1,10 +1,14 @@
 """Tests of what a typed line means: beginnings of words, names alone, and legal examples."""
 
 import re
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 
 from fireflies import misbehavin, smile
+from fireflies.bots import first
+from fireflies.contract import Action, Turn
 from fireflies.errors import InvalidNotation
 from fireflies.front.playing import Playing
 from fireflies.front.texts import Ambiguous
@@ -91,3 +95,23 @@ def test_for_chance_nothing_is_guessed() -> None:
     table = Table(begin(smile.GAME, {}, ["Ann", "Ben", "Cem"]), [None] * 3, dealer=None)
     with pytest.raises(InvalidNotation, match="'rev' is not a card, like"):
         Playing(table).understand("rev")
+
+
+def test_a_search_that_fails_is_not_continued() -> None:
+    """The next hint asks the bot anew, and tells the same error."""
+
+    class Failing:
+        """A bot whose search fails after its first slice."""
+
+        def __call__(self, turn: Turn[Any]) -> Action:
+            return first(turn)
+
+        def slices(self, turn: Turn[Any]) -> Generator[float, None, Action]:
+            yield 0.5
+            raise RuntimeError(str(turn.seat))
+
+    play, bot = playing(), Failing()
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            play.hint("failing", bot)
+    assert play.hint("first", first).progress is None
