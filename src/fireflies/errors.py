@@ -72,8 +72,14 @@ class InvalidNotation(FirefliesError):
 
     @override
     def __str__(self) -> str:
+        if not self.text.strip():
+            return f"an empty text is not {self.expected}"
         cut = "..." if len(self.text) > _SHOWN else ""
         return f"{self.text[:_SHOWN]!r}{cut} is not {self.expected}"
+
+
+class UnknownVerb(InvalidNotation):
+    """The first word of a text is the verb of no action."""
 
 
 class UnknownGame(FirefliesError):

@@ -446,5 +446,8 @@ class Table(Generic[_S_co]):
         return self._play.now.can_redo
 
     def turn(self, seat: int) -> Turn[_S_co]:
-        """Return the current turn of this seat."""
+        """Return the current turn of this seat; while another actor decides, one without actions.
+
+        What the seat has seen is there in both cases.
+        """
         return self.streams.turn(self._play.now, seat)
