@@ -54,11 +54,7 @@ if TYPE_CHECKING:
 
 GROUP: Final = "fireflies.games"
 """The entry point group in which packages register their games."""
-_BUILT_IN: Final = {
-    "smile": "fireflies.smile",
-    "festival": "fireflies.festival",
-    "misbehavin": "fireflies.misbehavin",
-}
+_BUILT_IN: Final = {it: f"fireflies.{it}" for it in ("smile", "festival", "misbehavin")}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -73,14 +69,21 @@ class DrawView(Protocol):
 
     @abstractmethod
     def __call__(
-        self, view: Any, other: Any = None, about: str | None = None, /, names: Sequence[str] = ()
+        self,
+        view: Any,
+        other: Any = None,
+        about: str | None = None,
+        /,
+        names: Sequence[str] = (),
+        width: int | None = None,
     ) -> str:
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
         marked. ``about`` is the text of an action: the picture then shows only what differs, what
         the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`.
+        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
+        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
         """
 
 
@@ -313,6 +316,11 @@ class Game(Generic[_S_co]):
     """The words for its actions; without them, a description has the text of the wire."""
     decision: Callable[[Any], str] | None = None
     """Return what is decided next in a view, and by whom, in a few words; not after the end."""
+    situation: Callable[[Any], Sequence[str]] | None = None
+    """Return in a few sentences what the seat that looks has, and what it can choose from: the
+    part of a view that somebody wants to hear before each decision."""
+    tally: Callable[[Any], Sequence[Mapping[str, int]]] | None = None
+    """Return by seat the parts of its score, by what they are for; nothing before the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 

@@ -45,6 +45,19 @@ class Action:
         """Return the action as plain data: its verb, and its fields by name."""
         return {"verb": self.verb, **fields_to_json(self, self.__match_args__)}
 
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The names of what it is about, as the details of a view have them.
+
+        By default each field with a text, such as a card or a place, and the field ``seat``.
+        """
+        return tuple(
+            f"seat {value}" if name == "seat" else str(value)
+            for name in self.__match_args__
+            if (value := getattr(self, name)) is not None
+            and (name == "seat" or not isinstance(value, int))
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Hidden(Action):
@@ -65,6 +78,12 @@ class Hidden(Action):
     def to_json(self) -> dict[str, object]:
         """Return the verb, and None for each field."""
         return {"verb": self.kind.verb, **dict.fromkeys(self.kind.__match_args__)}
+
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        """Nothing: what it is about is hidden."""
+        return ()
 
 
 _A = TypeVar("_A", bound=Action)

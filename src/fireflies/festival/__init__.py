@@ -20,6 +20,7 @@ from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
+from fireflies.festival.text.telling import situation, tally
 from fireflies.festival.text.wording import WORDING
 from fireflies.games import SEAT_COLORS, Color, Game, Setup
 from fireflies.generators import Generators
@@ -118,6 +119,8 @@ GAME: Final = Game(
     ),
     wastes=(main_events.MovementEnded, actions.End),
     decision=decision,
+    situation=situation,
+    tally=tally,
     wording=WORDING,
     remark=remark,
     generators=_generators,
