@@ -446,8 +446,5 @@ class Table(Generic[_S_co]):
         return self._play.now.can_redo
 
     def turn(self, seat: int) -> Turn[_S_co]:
-        """Return the current turn of this seat; while another actor decides, one without actions.
-
-        What the seat has seen is there in both cases.
-        """
+        """Return the current turn of this seat: without actions while another actor decides."""
         return self.streams.turn(self._play.now, seat)
