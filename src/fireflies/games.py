@@ -7,8 +7,7 @@ entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A ga
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -43,7 +42,7 @@ from fireflies.contract import (
     with_names,
 )
 from fireflies.contract.descriptions import describe
-from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.errors import UnknownGame, UnusableGame, locate_errors
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
 from fireflies.tensors import Tensors
@@ -177,15 +176,6 @@ class Option(Pinnable, Generic[_T_co]):
         path = Path(argument)
         with locate_errors(path):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
-
-
-@contextmanager
-def locate_errors(path: Path) -> Generator[None]:
-    """Put the path of a file before the place of each InvalidData that is raised inside."""
-    try:
-        yield
-    except InvalidData as error:
-        raise InvalidData(f"{path}: {error.place}", error.problem) from None
 
 
 class Given:
