@@ -53,7 +53,11 @@ if TYPE_CHECKING:
 
 GROUP: Final = "fireflies.games"
 """The entry point group in which packages register their games."""
-_BUILT_IN: Final = {it: f"fireflies.{it}" for it in ("smile", "festival", "misbehavin")}
+_BUILT_IN: Final = {
+    "smile": "fireflies.smile",
+    "festival": "fireflies.festival",
+    "misbehavin": "fireflies.misbehavin",
+}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
