@@ -8,6 +8,7 @@ entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A ga
 import json
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -444,8 +445,6 @@ def usable() -> dict[str, Game[State]]:
     """Return every game that can be imported, by name."""
     found: dict[str, Game[State]] = {}
     for name in names():
-        try:
+        with suppress(UnusableGame):  # a broken package must not affect other games
             found[name] = get(name)
-        except UnusableGame:
-            continue  # a broken package must not affect other games
     return found
