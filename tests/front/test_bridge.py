@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import pytest
 
 from fireflies import games, smile
+from fireflies._made_by import made_by
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.files import read_any
 from fireflies.front.bridge import Bridge
@@ -623,6 +624,7 @@ def test_a_record_goes_on_where_it_ended() -> None:
         "kinds": ["human", "search:5", "greedy"],
         "seed": 3,
         "by_hand": False,
+        "made_by": made_by(),
     }
     assert other.ask("load", record=line) == one.ask("status")
     assert other.ask("record")["record"] == line
