@@ -164,3 +164,15 @@ def test_only_a_function_in_a_module_is_foreign(game: Game[Any]) -> None:
         assert bots.is_foreign(game, name)
     assert bots.is_foreign(KUHN, "search-view:400")
     assert not bots.is_foreign(smile.GAME, "search-view:400")
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [("random", "easy"), ("greedy", "good"), ("search:", "strong"), ("search:2s", "strong")],
+)
+def test_a_person_is_told_how_strong_a_bot_is(name: str, level: str) -> None:
+    assert bots.level(name) == level
+
+
+def test_nothing_is_said_of_how_strong_other_bots_are() -> None:
+    assert [bots.level(it) for it in ("first", "last", "search-view:4", "mine:greedy")] == [""] * 4

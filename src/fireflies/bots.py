@@ -69,10 +69,17 @@ SEARCHES: Final[Mapping[str, Callable[[str], Bot]]] = {"search": _search}
 A game may replace one.
 """
 
+_LEVELS: Final[Mapping[str, str]] = {"random": "easy", "greedy": "good", "search": "strong"}
+
 
 def names(game: Game[Any]) -> tuple[str, ...]:
     """Return the names of all bots for a game; a name that needs a setting ends with a colon."""
     return (*BOTS, *game.bots, *(f"{name}:" for name in {**SEARCHES, **game.searches}))
+
+
+def level(name: str) -> str:
+    """Return how strong a bot is, in a word for players: easy, good or strong; else empty."""
+    return _LEVELS.get(name.partition(":")[0], "")
 
 
 def is_foreign(game: Game[Any], name: str) -> bool:

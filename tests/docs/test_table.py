@@ -1,6 +1,7 @@
 """Tests of the table in the pages, without a browser, with small projects that are built."""
 
 import html
+import json
 import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -38,6 +39,33 @@ def test_with_its_files_a_site_has_all_that_the_table_loads(build: Build, tmp_pa
     assert 'src="_static/table/table.js"' in built.page()
     (size,) = re.findall(r'data-bytes="(\d+)"', built.page())
     assert int(size) == 9  # without the .mjs file, which is not counted
+    games = json.loads((folder / "games.json").read_text("utf-8"))["answer"]["games"]
+    assert [it["name"] for it in games] == ["smile", "festival", "misbehavin"]
+
+
+def test_the_service_worker_keeps_the_pages_with_a_table_and_what_they_load(
+    build: Build, tmp_path: Path
+) -> None:
+    """Its version changes with any of these files, and with no other one."""
+    given = tmp_path / "given"
+    given.mkdir()
+    wheel = given / "fireflies.whl"
+    versions = []
+    for content, rule in ((b"1", RULE), (b"1", "Nothing."), (b"2", "Nothing.")):
+        wheel.write_bytes(content)
+        built = build({"rules_table": str(given)}, index=RULE, play=PLAY, other=rule)
+        first, _, last = (built.out / "offline.js").read_text("utf-8").partition(";\n")
+        assert last == 'importScripts("_static/table/offline.js");\n'
+        offline = json.loads(first.removeprefix("self.offline = "))
+        files = offline["files"]
+        assert {"play.html", "_static/table/fireflies.whl", "_static/table/table.js"} <= {*files}
+        assert not {"index.html", "other.html", "offline.js"} & {*files}
+        assert all((built.out / it).is_file() for it in files)
+        loaded = re.findall(r'<script src="([^"?]+)', built.page("play"))
+        assert loaded
+        assert {*loaded} <= {*files}
+        versions.append(offline["version"])
+    assert versions[0] == versions[1] != versions[2]
 
 
 def test_each_example_leads_to_its_position_at_the_table(build: Build, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ both, ``fireflies.whl`` and ``pyodide/``. Without it the page says that the tabl
 """
 
 import json
+import re
 import shutil
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urlencode
@@ -15,6 +17,7 @@ from sphinx.util.osutil import relative_uri
 
 import fireflies
 from fireflies._typing import override
+from fireflies.front.bridge import Bridge
 from fireflies.rulebook import Example
 
 from .base import BookDirective
@@ -28,6 +31,10 @@ SCRIPTS: Final = Path(fireflies.__file__).parent / "front/web"
 """The front end of the package."""
 PLACE: Final = "_static/table/"
 """The folder in the site with the scripts, the wheel and Pyodide."""
+OFFLINE: Final = "offline.js"
+"""The service worker, at the root, since it answers only for what lies beside or below it."""
+_LINKED: Final = re.compile(r'(?:src|href)="([^":?#]+\.(?:css|js|svg|ico|png))[?"]')
+"""A file that a page shows or runs."""
 _NOT_COUNTED: Final = ".mjs"
 """The modules of Pyodide, whose loading a browser does not report to the page."""
 _MISSING: Final = (
@@ -39,8 +46,8 @@ _TABLE: Final = (
     '<link rel="stylesheet" href="{base}table.css">\n'
     '<script type="module" src="{base}table.js"></script>\n'
     "<noscript><p>The table needs JavaScript.</p></noscript>\n"
-    '<div class="play-table" data-game="{game}" data-rules="{rules}" data-bytes="{size}">'
-    "</div>\n"
+    '<div class="play-table" data-game="{game}" data-rules="{rules}" data-bytes="{size}" '
+    'data-offline="{offline}"></div>\n'
 )
 
 
@@ -92,6 +99,7 @@ def _visit(translator: "HTML5Translator", node: play_table) -> None:
             game=game,
             rules=relative_uri(page, builder.get_target_uri(node["rules"])),
             size=sum(it.stat().st_size for it in counted),
+            offline=relative_uri(page, OFFLINE),
         )
     )
     raise nodes.SkipNode
@@ -124,6 +132,23 @@ def _copy(app: "Sphinx", error: Exception | None) -> None:
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(SCRIPTS, place)
         shutil.copytree(app.config.rules_table, place, dirs_exist_ok=True)
+        (place / "games.json").write_text(Bridge().handle('{"do": "games"}'), "utf-8")
+        (app.outdir / OFFLINE).write_text(_service_worker(app.outdir), "utf-8")
+
+
+def _service_worker(site: Path) -> str:
+    """Return the service worker that keeps the pages with a table, and all that these load."""
+    site = site.resolve()
+    files = {it for it in (site / PLACE).rglob("*") if it.is_file()}
+    for page in site.rglob("*.html"):
+        if '<div class="play-table"' in (text := page.read_text("utf-8")):
+            files |= {page, *((page.parent / it).resolve() for it in _LINKED.findall(text))}
+    names = sorted(it.relative_to(site).as_posix() for it in files if it.is_file())
+    digest = sha256()
+    for name in names:
+        digest.update(sha256((site / name).read_bytes()).digest())
+    offline = json.dumps({"version": digest.hexdigest(), "files": names})
+    return f'self.offline = {offline};\nimportScripts("{PLACE}offline.js");\n'
 
 
 def add_to(app: "Sphinx") -> None:

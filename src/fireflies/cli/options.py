@@ -4,7 +4,7 @@ import argparse
 from typing import Any, Final
 
 from fireflies._data import dumps
-from fireflies.bots import names
+from fireflies.bots import level, names
 from fireflies.games import Game, Option
 
 BUDGET: Final = "a name that ends with a colon takes a budget: 400 (rollouts) or 2s"
@@ -18,7 +18,8 @@ _TAKEN: Final = (
 
 def bot_names(game: Game[Any]) -> str:
     """Return the names of all bots, for the help."""
-    return f"{', '.join(names(game))}, package.module:function ({BUDGET})"
+    shown = [f"{it} ({level(it)})" if level(it) else it for it in names(game)]
+    return f"{', '.join(shown)}, package.module:function; {BUDGET}"
 
 
 def add_options(parser: argparse.ArgumentParser, game: Game[Any]) -> None:

@@ -89,7 +89,8 @@ class Answers:
             **self._writer(observer).table(view, earlier, picture=picture, width=width),
             "legend": list(self._play.game.legend),
             "groups": self._writer(observer).menu(view) if is_now else None,
-            "outcome": result(self._table.state.outcome) if is_now else None,
+            "situation": self._writer(observer).situation(view),
+            "outcome": self._result(view) if is_now else None,
         }
 
     @property
@@ -99,6 +100,11 @@ class Answers:
         if not isinstance(actor, int):
             return actor
         return PERSON if self._table.bots[actor] is None else "bot"
+
+    def _result(self, view: View) -> Json | None:
+        """Return the result with the parts of each score."""
+        tally = self._play.game.tally
+        return result(self._table.state.outcome, () if tally is None else tally(view))
 
     def _steps(self, begin: int, observer: Observer) -> list[Json]:
         """Return the actions from this number on, as an observer saw them."""
@@ -120,10 +126,11 @@ class Answers:
 
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""
-        view, game = self._sights(self._observer(given))[-1].view, self._play.game
+        observer = self._observer(given)
+        view = self._sights(observer)[-1].view
         if name is None:
             return {"things": view.details_json()}
-        return {"lines": list(game.details(view, name))}
+        return {"lines": [*self._play.game.details(view, name, self._writer(observer).names)]}
 
     def describe(self, given: object, line: str) -> Json:
         """Return a legal action in one sentence, and as values, as far as an observer can know."""

@@ -7,10 +7,14 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one. An
-    option has its name, a ``title`` for a form, and a ``text`` about the allowed values.
+    option has its name, a ``title`` for a form, and a ``text`` about the allowed values. ``levels``
+    has for some bots how strong they are: ``"easy"``, ``"good"`` or ``"strong"``.
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.
+``templates`` (``game``)
+    ``templates``: the English sentence of each class of events, with its fields in braces, for a
+    front end that writes its own in another language.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
@@ -84,11 +88,15 @@ A status has these keys:
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
     ``actions`` have a ``text``, a ``label`` without that word, a ``sentence`` that describes the
-    action, and ``data``. Null where the observer may not see them, or when an earlier position is
-    shown.
+    action, ``things``, the names of the cards, places and seats that it is about, and ``data``. In
+    the picture, what has such a name is an element with it as ``data-name``. Null where the
+    observer may not see them, or when an earlier position is shown.
+``situation``
+    What is decided next, what the observer has and what there is to choose from, in a few
+    sentences: for somebody who listens.
 ``outcome``
-    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
-    end.
+    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; ``tally`` has by
+    seat the parts of the score, each with ``text`` and ``points``. Null before the end.
 
 Values that a redacted record does not have are null, and its ``legend`` is empty.
 
@@ -154,6 +162,7 @@ class Bridge:
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
             "rules": lambda it: partial(_rules, it.text("game"), it.text("query")),
+            "templates": lambda it: partial(_templates, it.text("game")),
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
@@ -286,6 +295,10 @@ def _games(name: str) -> Json:
 def _rules(name: str, query: str) -> Json:
     found = lookup.of(games.get(name).clauses).search(query)[:_MOST_HITS]
     return {"hits": [{"id": it.id, "title": it.title, "text": it.answer} for it in found]}
+
+
+def _templates(name: str) -> Json:
+    return {"templates": games.get(name).templates}
 
 
 def _template(name: str, option: str) -> Json:

@@ -58,7 +58,8 @@ class Redacted:
             **unknown,
             "position": None if self._index else record.position,
             "legend": [],
-            "outcome": None if result is None else {**result, **cited(None)},
+            "situation": [],
+            "outcome": None if result is None else {**result, **cited(None), "tally": []},
         }
 
     def log(self, given: object, begin: int) -> Json:

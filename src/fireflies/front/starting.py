@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from fireflies._data import check_length, text
-from fireflies.bots import is_foreign, names
+from fireflies.bots import is_foreign, level, names
 from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, InvalidNotation, shown
 from fireflies.front.players import (
@@ -30,6 +30,7 @@ def describe(game: Game[Any]) -> dict[str, object]:
         "edition": game.edition,
         "seats": list(game.seats),
         "bots": list(names(game)),
+        "levels": {bot: level(bot) for bot in names(game) if level(bot)},
         "options": [
             {
                 "name": option.name,

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from fireflies._texts import capitalized
 from fireflies.contract import (
     Action,
     Actor,
@@ -44,10 +45,19 @@ class Writer:
             "position": view.position,
         }
 
+    def situation(self, view: View) -> list[str]:
+        """Return what is decided next, and what the observer has to know for it, in sentences."""
+        game, now = self._game, list[str]()
+        if view.actor is not None and game.decision is not None:
+            now.append(capitalized(game.decision(view)))
+        told = [*now, *(() if game.situation is None else game.situation(view))]
+        return [with_names(sentence, self.names) for sentence in told]
+
     def menu(self, view: View) -> list[Json] | None:
         """Return the legal actions by their first word; None where the observer may not see them.
 
-        Each has its text and label, a sentence that describes it, and its data.
+        Each has its text and label, a sentence that describes it, the names of the things that it
+        is about, and its data.
         """
         if view.legal_actions is None:
             return None
@@ -58,8 +68,12 @@ class Writer:
         ]
 
     def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
-        sentence = self.sentence(self._game.describe(action, view))
-        return {**entry._asdict(), "sentence": sentence, "data": action.to_json()}
+        return {
+            **entry._asdict(),
+            "sentence": self.sentence(self._game.describe(action, view)),
+            "things": list(action.things),
+            "data": action.to_json(),
+        }
 
     def sentence(self, description: Description) -> str:
         """Return the sentence of a description, with names."""
@@ -114,8 +128,12 @@ def answer_to_go(index: int, count: int) -> Json:
     return {"index": index}
 
 
-def result(outcome: Outcome | None) -> Json | None:
-    """Return the result of a play and the clause that decided it; None while the play goes on."""
+def result(outcome: Outcome | None, tally: Iterable[Mapping[str, int]] = ()) -> Json | None:
+    """Return the result of a play and the clause that decided it; None while the play goes on.
+
+    ``tally`` has by seat the parts of the score.
+    """
     if outcome is None:
         return None
-    return {**outcome.to_json(), **cited(outcome.clause)}
+    parts = [[{"text": part, "points": points} for part, points in it.items()] for it in tally]
+    return {**outcome.to_json(), **cited(outcome.clause), "tally": parts}

@@ -63,6 +63,8 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
             has_touch=view.phone,
             reduced_motion="reduce",
         )
+        # Without a service worker, a test sees, and may stop, all that a page asks for.
+        context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
         expected.extend(expects)
         page = context.new_page()

@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-MOST: Final = 400
+MOST: Final = 600
 """More decisions than one seat has in the games that the tests play."""
 SEED: Final = "7"
 """The seed of each game."""
@@ -50,17 +50,29 @@ class Table:
         """The number of actions in the log."""
         return self.page.locator("#ft-log > li").count()
 
-    def load(self, button: str = "load") -> "Table":
-        """Load Python; wait for the form, or for the play that a link or this window has kept."""
-        self[button].click()
+    def load(self) -> "Table":
+        """Wait for the form, or for the play that a link has brought."""
         self.page.wait_for_selector(".play-table[data-state=ready]", timeout=PATIENCE)
         return self
+
+    def load_python(self) -> "Table":
+        """Wait for the form and for Python."""
+        ready = self.load()["load-text"].get_by_text("The table is ready.")
+        ready.wait_for(timeout=PATIENCE)
+        return self
+
+    def resume(self, number: int = 0) -> "Table":
+        """Go on with a game that the browser has kept; the newest is number 0."""
+        self.load()
+        self["games"].locator("li").nth(number).get_by_role("button").first.click()
+        self.page.wait_for_selector("#ft-play", timeout=PATIENCE)
+        return self.rest()
 
     def reload(self) -> None:
         """Load the page again, once the play is kept."""
         self.page.wait_for_timeout(KEPT)
         self.page.reload()
-        self["load"].wait_for()
+        self["start"].wait_for()
 
     def fill_in(self, *kinds: str, names: Sequence[str] = (), **options: str) -> None:
         """Fill in the form: who sits at the table, by seat, and options in the folded part."""
@@ -86,7 +98,7 @@ class Table:
     def begin(self) -> "Table":
         """Begin the game that the form describes; wait until a person has to decide."""
         self["start"].click()
-        self["decision"].wait_for(state="attached")
+        self["decision"].wait_for(state="attached", timeout=PATIENCE)
         return self.rest()
 
     def rest(self) -> "Table":
@@ -116,7 +128,7 @@ class Table:
         """Paste a record into the form, and open it."""
         self["record"].fill(record)
         self["load-record"].click()
-        self["decision"].wait_for()
+        self["decision"].wait_for(timeout=PATIENCE)
         return self.rest()
 
     def record(self) -> str:

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.table.conftest import Open
-from tests.browser.table.driver import PATIENCE, Table
+from tests.browser.table.driver import KEPT, PATIENCE, Table
 from tests.front.asking import Page
 
 pytestmark = pytest.mark.long
@@ -89,7 +90,7 @@ def test_a_corrupt_record_is_refused_with_its_place(open_page: Open) -> None:
         record.replace('"smile"', '"chess"', 1): "chess",
         record.replace('"2017"', '"1817"', 1): "1817",
     }
-    table = Table(open_page("smile/table.html")).load()
+    table = Table(open_page("smile/table.html")).load_python()
     table["load-record"].click()
     expect(table["load-problem"]).to_have_text("Paste a record first, or choose a file.")
     for text, place in wrong.items():
@@ -103,7 +104,7 @@ def test_a_corrupt_record_is_refused_with_its_place(open_page: Open) -> None:
 
 
 def test_a_record_of_another_game_is_refused(open_page: Open) -> None:
-    table = Table(open_page("smile/table.html")).load()
+    table = Table(open_page("smile/table.html")).load_python()
     table["record"].fill(played("festival").ask("record")["record"])
     table["load-record"].click()
     expect(table["load-problem"]).to_contain_text("Festival")
@@ -118,7 +119,6 @@ def test_an_example_of_the_rules_is_played_on(open_page: Open, game: str) -> Non
     link.click()
     page.wait_for_url(f"**/{game}/table.html#position=*")
     table = Table(page)
-    expect(table["load"]).to_have_text("Continue from the link")
     table.load()
     expect(table["setup-heading"]).to_have_text("Continue from this position")
     position = table["given"].inner_text()
@@ -142,7 +142,7 @@ OPTIONS: Final = {
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> None:
     label, value, clause = OPTIONS[game]
-    table = Table(open_page(f"{game}/table.html")).load()
+    table = Table(open_page(f"{game}/table.html")).load_python()
     table.fill_in("human", "greedy", "greedy")
     for shown in table["options"].locator("label:visible").all_inner_texts():
         assert "_" not in shown
@@ -157,7 +157,7 @@ def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     """The template is a box that works; a mistake in it is named with its place."""
-    table = Table(open_page(f"{game}/table.html")).load()
+    table = Table(open_page(f"{game}/table.html")).load_python()
     table.fill_in("human", "greedy", "greedy")
     table["option-box"].select_option("own file")
     table["option-box-template"].click()
@@ -178,44 +178,141 @@ def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     assert own.ask("status", observer=0)["text"] == table["text"].text_content()
 
 
+def shown_at(table: Table) -> tuple[int, str | None, list[str]]:
+    """Return what tells one moment of a play from others."""
+    return (table.entries, table["text"].text_content(), table.choices)
+
+
+def listed(table: Table) -> list[str]:
+    """Return the games in the list, once the browser has kept the last one."""
+    table.page.wait_for_timeout(KEPT)
+    return table["games"].locator("li > span").all_inner_texts()
+
+
 def test_a_play_outlives_a_reload(open_page: Open) -> None:
-    """The window keeps the last play until another one begins, or until its end."""
-    table = Table(open_page("misbehavin/table.html"))
-    expect(table["resume"]).to_have_count(0)
-    table.load().start("human", "greedy", turns="2")
+    """The list has each game once, the newest first, and those that are over."""
+    table = Table(open_page("misbehavin/table.html")).load()
+    expect(table["games"]).to_have_count(0)
+    table.start("human", "greedy", turns="2")
     table.choose(table.choices[0])
-    shown = (table.entries, table["text"].text_content(), table.choices)
+    first = shown_at(table)
     table.reload()
-    assert table.page.workers == []  # nothing starts before the click
-    table.load("resume").rest()
-    assert (table.entries, table["text"].text_content(), table.choices) == shown
+    table.resume()
+    assert shown_at(table) == first
     table["new"].click()
-    table["resume"].click()  # the play is kept until another one begins
-    table["decision"].wait_for()
-    table.rest()
-    assert (table.entries, table["text"].text_content(), table.choices) == shown
-    table["new"].click()
-    table.start("human", "greedy", "greedy", turns="2")
-    shown = (table.entries, table["text"].text_content(), table.choices)
+    table.start("human", "greedy", "greedy", names=("Xi", "Yo", "Zoe"), turns="2")
+    second = shown_at(table)
     table.reload()
-    table.load("resume").rest()
-    assert (table.entries, table["text"].text_content(), table.choices) == shown
+    newest, oldest = listed(table)
+    assert newest.startswith(f"Xi, Yo, Zoe: step {second[0]}, ")
+    assert oldest.startswith(f"Ann, Ben: step {first[0]}, ")
+    table.resume(1)
+    assert shown_at(table) == first
     while not table.is_over:
         table.choose(table.choices[0])
+    result = table.heading.removeprefix("The game is over: ").replace("you", "Ann")
     table.reload()
-    expect(table["resume"]).to_have_count(0)
+    newest, oldest = listed(table)
+    assert newest.startswith(f"Ann, Ben: {result}, ")
+    assert oldest.startswith("Xi, Yo, Zoe: ")
+
+
+def test_a_play_outlives_its_window_and_its_day(open_page: Open) -> None:
+    """Another tab, 30 hours later, goes on where the first one was; the list says the day."""
+    table = Table(open_page("smile/table.html"))
+    table.page.clock.install(time=datetime(2026, 3, 1, 21, 30, tzinfo=UTC))
+    table.page.clock.resume()
+    table.load().start("human", "greedy", "greedy")
+    table.choose(table.choices[0])
+    shown = shown_at(table)
+    table.page.wait_for_timeout(KEPT)
+    context, address = table.page.context, table.page.url
+    table.page.close()
+    later = Table(context.new_page())
+    later.page.clock.install(time=datetime(2026, 3, 3, 3, 30, tzinfo=UTC))
+    later.page.clock.resume()
+    later.page.goto(address)
+    later.load()
+    (only,) = listed(later)
+    assert re.search(r"\b(Mar 1|1 Mar)\b", only)
+    later.resume()
+    assert shown_at(later) == shown
+
+
+def test_two_tabs_do_not_destroy_each_others_game(open_page: Open) -> None:
+    """Where both go on with the same game, each keeps its own, and the second one is told so."""
+    one = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    one.page.wait_for_timeout(KEPT)
+    two = Table(one.page.context.new_page())
+    two.page.goto(one.page.url)
+    two.resume()
+    one.choose(one.choices[0])
+    one.page.wait_for_timeout(KEPT)
+    one.choose(one.choices[0])
+    one.page.wait_for_timeout(KEPT)
+    two.choose(two.choices[-1])
+    expect(two["answer"]).to_contain_text("Another tab goes on with this game too")
+    shown = shown_at(one), shown_at(two)
+    assert len(set(map(str, shown))) == 2
+    two.reload()
+    assert len(listed(two)) == 2
+    for number, there in ((0, shown[1]), (1, shown[0])):
+        two.resume(number)
+        assert shown_at(two) == there
+        two.reload()
+    one.reload()
+    assert len(listed(one)) == 2
+
+
+def test_a_kept_game_is_deleted_and_put_back(open_page: Open) -> None:
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    shown = shown_at(table)
+    table.reload()
+    expect(table["games"]).to_contain_text("Who uses it can go on with them, and see every hand.")
+    remove = table["games"].get_by_role("button", name="Delete")
+    remove.click()
+    expect(table["games"].get_by_role("button")).to_be_focused()
+    table["games"].get_by_role("button", name="Put it back").click()
+    table.resume()
+    assert shown_at(table) == shown
+    table.reload()
+    remove.click()
+    table.page.reload()
+    table.load()
+    expect(table["games"]).to_have_count(0)
+
+
+def test_the_oldest_game_that_is_over_gives_way(open_page: Open) -> None:
+    """At most 30 are kept; a game that goes on outlives those that are over."""
+    table = Table(open_page("smile/table.html")).load()
+    table.page.evaluate(
+        """over => {
+          for (let number = 0; number < 30; number++) {
+            const result = over.includes(number) ? "Ann won" : "";
+            const item = { names: [`No${number}`], step: 1, result, date: number, record: "x" };
+            localStorage.setItem(`fireflies/smile/${number}`, JSON.stringify(item));
+          }
+        }""",
+        [3, 5],
+    )
+    table.start("human", "greedy", "greedy")
+    table.reload()
+    names = [it.partition(":")[0] for it in listed(table)]
+    assert names == ["Ann, Ben, Cem", *(f"No{it}" for it in reversed(range(30)) if it != 3)]
 
 
 def test_a_window_without_storage_plays_all_the_same(open_page: Open) -> None:
+    """It says that nothing is kept."""
     table = Table(open_page("smile/table.html"))
-    table.page.add_init_script("""Object.defineProperty(window, "sessionStorage", {
-      get() { throw new DOMException("denied", "SecurityError"); },
-    });""")
+    table.page.add_init_script("""Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };""")
     table.page.reload()
     table.load().start("human", "greedy", "greedy")
     table.choose(table.choices[0])
+    expect(table["answer"]).to_contain_text("This browser can't keep the game")
     table.reload()
-    expect(table["resume"]).to_have_count(0)
+    expect(table["games"]).to_have_count(0)
 
 
 def test_a_link_holds_the_play(open_page: Open) -> None:

@@ -10,26 +10,69 @@ from tests.browser.table.driver import KEPT, PATIENCE, Table
 
 pytestmark = pytest.mark.long
 
+LATEST = 3000
+"""Milliseconds after which a page has begun to load Python, if it does so unasked."""
 WHEEL = "**/fireflies.whl"
 PYTHON = "**/pyodide.asm.wasm"
 
 
-def test_a_slow_download_shows_how_far_it_is_and_is_cancelled(open_page: Open) -> None:
-    table = Table(open_page("smile/table.html"))
+def test_the_form_is_there_at_once_and_play_waits_for_python(open_page: Open) -> None:
+    """Nothing has to be pressed for Python to start; what is pressed early happens afterwards."""
+    page = open_page("smile/table.html")
     held: list[Route] = []
-    table.page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - Playwright sets an attribute on it
-    for _ in range(2):
-        table["load"].click()
-        table.page.wait_for_function("document.querySelector('#ft-load-progress').value > 1e6")
-        bar = table["load-progress"]
-        assert 0 < bar.evaluate("bar => bar.value / bar.max") < 1
-        expect(table["load-text"]).to_have_text("Loading the table ...")
-        expect(table["load-state"]).to_have_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))
+    page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - Playwright sets an attribute on it
+    page.reload()
+    table = Table(page).load()
+    table.fill_in("human", "greedy", "greedy")
+    page.wait_for_function("document.querySelector('#ft-load-progress').value > 1e6")
+    bar = table["load-progress"]
+    assert 0 < bar.evaluate("bar => bar.value / bar.max") < 1
+    expect(table["load-text"]).to_have_text("Loading the table ...")
+    expect(table["load-state"]).to_have_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))
+    for _ in range(2):  # the second time changes nothing
+        table["start"].click()
+    expect(table["load-text"]).to_have_text("Loading the table: your game begins then ...")
+    for route in held:
+        route.continue_()
+    table["decision"].wait_for(timeout=PATIENCE)
+    assert table.rest().heading == "Your decision"
+
+
+def test_a_slow_download_is_cancelled_and_begun_again(open_page: Open) -> None:
+    page = open_page("smile/table.html")
+    held: list[Route] = []
+    page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - as above
+    page.reload()
+    table = Table(page).load()
+    for begin_again in (True, False):
         table["load-cancel"].click()
-        expect(table["load"]).to_be_visible()
-    table.page.context.unroute(PYTHON)
-    assert len(held) == 2
-    table.load().start("human", "greedy", "greedy")
+        expect(table["load-text"]).to_contain_text("Stopped")
+        assert page.workers == []
+        if begin_again:
+            table["start"].click()
+    page.context.unroute(PYTHON)
+    table.start("human", "greedy", "greedy")
+    assert table.heading == "Your decision"
+
+
+def test_who_saves_data_loads_python_when_it_is_needed(open_page: Open) -> None:
+    table = Table(open_page("smile/table.html"))
+    table.page.add_init_script(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+    )
+    table.page.reload()
+    table.load()
+    table.page.wait_for_timeout(LATEST)
+    assert table.page.workers == []
+    table["seat-count"].focus()
+    table.page.wait_for_function("document.querySelector('#ft-load-progress')")
+
+
+def test_without_its_file_the_form_comes_from_python(open_page: Open) -> None:
+    table = Table(open_page("festival/table.html", expects=("Failed to load resource",)))
+    table.page.context.route("**/games.json", lambda route: route.abort())
+    table.page.reload()
+    table.load().start("human", "greedy")
     assert table.heading == "Your decision"
 
 
@@ -38,12 +81,14 @@ def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> 
     """The page says it in a line, and a button tries again."""
     table = Table(open_page("festival/table.html", expects=("Failed to load resource",)))
     table.page.context.route(lost, lambda route: route.abort())
-    table["load"].click()
+    table.page.reload()
     expect(table["failure"]).to_contain_text("The table does not run", timeout=PATIENCE)
-    expect(table["retry"]).to_be_focused()
+    table["start"].click()
+    table["retry"].wait_for(timeout=PATIENCE)
     table.page.context.unroute(lost)
     table["retry"].click()
-    table.page.wait_for_selector("#ft-setup", timeout=PATIENCE)
+    table["decision"].wait_for(timeout=PATIENCE)  # what could not begin begins now
+    assert table.rest().heading == "Your decision"
     expect(table["failure"]).to_have_count(0)
 
 

@@ -1,12 +1,14 @@
 """What a person can do at the table in the page besides playing: undo, hints, reasons, logs."""
 
+import json
+import re
 from typing import Final
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Open
-from tests.browser.table.driver import Table
+from tests.browser.table.driver import MOST, Table
 from tests.front.asking import Page
 
 pytestmark = pytest.mark.long
@@ -57,6 +59,22 @@ def test_an_illegal_action_names_its_clause_and_links_to_it(open_page: Open, gam
 
 
 @pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])
+def test_a_button_says_the_move_and_shows_its_notation(open_page: Open, game: str) -> None:
+    """A screen reader reads the sentence alone; one finds an action by a word of either."""
+    table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
+    own = Page()
+    own.ask("load", record=table.record())
+    groups = own.ask("status", observer=0)["groups"]
+    said = {it["text"]: it["sentence"] for group in groups for it in group["actions"]}
+    assert table.choices == [*said]
+    for action, sentence in said.items():
+        choice = table.page.locator(f'.ft-choice[data-action="{action}"]')
+        expect(choice).to_have_accessible_name(sentence)
+        expect(choice.locator(".ft-notation")).to_have_text(action)
+        expect(choice.locator(".ft-notation")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])
 def test_moves_are_undone_and_redone(open_page: Open, game: str) -> None:
     table = Table(open_page(f"{game}/table.html")).load().start("human", "greedy", "greedy")
     expect(table["undo"]).to_be_disabled()
@@ -98,7 +116,7 @@ def test_a_search_shows_its_progress_and_is_cancelled(open_page: Open) -> None:
     # The game goes on after that, also against a search.
     table["new"].click()
     table.start("human", "search:4")
-    expect(table["names"]).to_have_text("Seats, clockwise: 0 you · 1 Ben (search:4)")
+    expect(table["names"]).to_have_text("Seats, clockwise: 0 you · 1 Ben, strong (search:4)")
     while "Ben: " not in table["log"].inner_text():
         table.choose(table.choices[-1])
     # A bot that thinks for too long can be stopped; the button `next` lets it think again.
@@ -154,8 +172,48 @@ def test_a_card_is_looked_up(open_page: Open) -> None:
     )
 
 
+def test_the_turn_of_others_is_read_from_its_beginning(open_page: Open) -> None:
+    """A turn that does not fit is told in short first; nothing is scrolled away."""
+    table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
+    hidden = "it => it.scrollHeight - it.clientHeight"
+    for _ in range(MOST):
+        table.choose("end" if "end" in table.choices else table.choices[0])
+        if table["news"].evaluate(hidden) > 0 and "Ben " in table["news"].inner_text():
+            break
+    assert table["news"].evaluate("it => it.scrollTop") == 0
+    told = table["news"].locator("li").first
+    expect(told).to_have_class("ft-short")
+    assert told.inner_text().startswith("Ben ")
+
+
+def test_another_game_with_the_same_players(open_page: Open) -> None:
+    """Beside the result, one click begins another game, with other cards."""
+    table = Table(open_page("smile/table.html")).load()
+    table.start("human", "greedy", "random", names=("Xi", "Yo", "Zoe"), beads="5")
+    assert not table["again"].is_visible()
+    players, cards = table["names"].inner_text(), table["text"].text_content()
+    assert players == "Seats, clockwise: 0 you · 1 Yo, good (greedy) · 2 Zoe, easy (random)"
+    while not table.is_over:
+        table.choose(table.choices[-1])
+    own = Page()
+    result = own.ask("load", record=table.record())["outcome"]
+    sums = table["sums"].locator("li").all_inner_texts()
+    for who, score, line in zip(("you", "Yo", "Zoe"), result["scores"], sums, strict=True):
+        assert line.startswith(f"{who} {score}: cards ")
+        found = re.findall("[+\u2212][0-9]+", line)
+        assert sum(int(it.replace("\u2212", "-")) for it in found) == score
+    table.do("again")
+    expect(table["sums"].locator("li")).to_have_count(0)
+    assert table.heading == "Your decision"
+    assert table["names"].inner_text() == players
+    assert table["text"].text_content() != cards
+    assert json.loads(table.record())["options"]["beads"] == 5
+    table.reload()
+    expect(table["games"].locator("li")).to_have_count(2)
+
+
 def test_what_happens_is_read_aloud(open_page: Open) -> None:
-    """A live region tells the events since the last decision, and nothing before."""
+    """A live region tells the events since the last decision, then what one has; nothing before."""
     table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
     live = table["live"]
     assert live.get_attribute("role") == "status"
@@ -165,7 +223,12 @@ def test_what_happens_is_read_aloud(open_page: Open) -> None:
         news = table.page.locator(f"#ft-log > li:nth-child(n + {before + 1}) .ft-events > li")
         texts = news.evaluate_all("all => all.map(it => it.firstChild.data.trim() + '.')")
         assert texts[0].startswith("you ")
-        expect(live).to_have_text(" ".join(texts))
+        own = Page()
+        own.ask("load", record=table.record())
+        now = own.ask("status", observer=0)["situation"]
+        assert any(" to move" in it for it in now)
+        assert any(it.startswith("You: ") and " clear, " in it for it in now)
+        expect(live).to_have_text(" ".join([*texts, *(f"{it}." for it in now)]))
     expect(table["live"]).to_have_css("position", "absolute")  # away from what is seen
     table.do("previous")
     expect(live).to_contain_text(f"Step {table.entries - 1} of {table.entries}.")

@@ -2,8 +2,10 @@
 /** The screen of a play: its elements, and how a status is drawn. */
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
-import { events, logEntry, menu } from "./lists.js";
+import { events, logEntry, menu, sums } from "./lists.js";
+import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
+import { Things } from "./things.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").Observer} Observer */
@@ -25,14 +27,16 @@ import { showDrawing } from "./picture.js";
  * @property {(observer: Observer) => void} observe
  * @property {(index: number) => void} go
  * @property {(name: string) => void} details
+ * @property {(name: string) => void} look
  * @property {() => void} share
  * @property {() => void} download
+ * @property {() => void} again
  * @property {() => void} leave
  */
 
 const HINT_ROLLOUTS = 200;
-/** The kind of a player who is no bot. */
-const PERSON = "human";
+/** More events than this are told in short first. */
+const SHORT = 6;
 /** The name of the observer in the texts of the library. */
 const YOU = "you";
 /** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
@@ -46,15 +50,19 @@ export class Board {
    * @param {Handlers} on
    */
   constructor(info, rules, on) {
+    this.info = info;
     this.rules = rules;
     this.on = on;
     this.index = 0;
     this.count = 0;
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
-    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.things = new Things(on.play, on.look);
+    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
+      make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
     this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
+    this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
@@ -75,9 +83,9 @@ export class Board {
       make("button", { id: "ft-do" }, "Do it"),
       button("ft-why", "Why not?", () => on.why(this.typed.value.trim())),
     );
-    const advisers = info.bots.filter((bot) => bot !== "random").map((bot) => {
+    const advisers = botsOf(info).filter((bot) => bot !== "random").map((bot) => {
       const value = bot.endsWith(":") ? `${bot}${HINT_ROLLOUTS}` : bot;
-      return make("option", { value }, value);
+      return make("option", { value }, botName(info, value));
     });
     this.bot = make("select", { id: "ft-hint-bot", "aria-label": "Who gives the hint" }, ...advisers);
     this.bot.value = "greedy";
@@ -98,6 +106,8 @@ export class Board {
       button("ft-next", "Next step", () => on.advance(1), { class: "ft-main" }),
       button("ft-run", "Play on", () => on.advance(Infinity)),
     );
+    this.sums = make("ul", { id: "ft-sums", "aria-label": "How the scores add up" });
+    this.again = button("ft-again", "Play again", on.again, { class: "ft-main" });
     this.observers = make("select", { id: "ft-observer", onchange: () => on.observe(this.observer()) });
     this.observing = labelled("Show what is seen by", this.observers);
     this.place = make("input", {
@@ -125,18 +135,21 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.style, this.picture, this.more, this.seats),
+        this.view,
         make(
           "div",
           { id: "ft-side" },
-          this.news,
           this.heading,
+          this.sums,
+          this.again,
           this.working,
           this.going,
           this.menu,
           this.typing,
           this.answer,
           make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+          this.news,
+          this.seats,
           this.observing,
           make(
             "div",
@@ -181,16 +194,17 @@ export class Board {
    * @param {Status} given
    * @param {Step[]} seen What the observer has seen, from the first action on.
    * @param {number} from The first of them that the log does not show yet.
+   * @param {string[]} told What others did since the observer's decision, in short.
    * @param {boolean} open Whether everybody may see everything.
    */
-  draw(given, seen, from, open) {
+  draw(given, seen, from, told, open) {
     const names = given.names.map((name, seat) => (seat === given.observer ? YOU : name));
     const status = { ...given, names };
     this.index = status.index;
     this.count = status.count;
     this.drawPicture(status);
     this.drawDecision(status, given.names);
-    this.drawNews(status, seen);
+    this.drawNews(status, seen, told);
     this.drawLog(status, seen, from);
     this.drawTools(status, open);
   }
@@ -201,21 +215,22 @@ export class Board {
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = showDrawing(svg ?? "", this.picture, this.style);
+      const drawn = showDrawing(svg ?? "", this.things.sheet, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
     } catch {
-      fill(this.picture, make("pre", {}, text ?? ""));
+      fill(this.things.sheet, make("pre", {}, text ?? ""));
     }
     requestAnimationFrame(() => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
       this.more.hidden = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      this.things.reveal(this.picture);
     });
     this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
     const seats = names.map((name, seat) => {
       const kind = players?.[seat] ?? PERSON;
-      return `${seat} ${name}${kind === PERSON ? "" : ` (${kind})`}`;
+      return `${seat} ${name}${kind === PERSON ? "" : `, ${botName(this.info, kind)}`}`;
     });
     this.seats.textContent = `Seats, clockwise: ${seats.join(" · ")}`;
   }
@@ -228,27 +243,37 @@ export class Board {
     const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
     if (isPast) this.heading.textContent = `Step ${index} of ${count}`;
-    else if (outcome) this.heading.textContent = resultOf(outcome, names);
+    else if (outcome) this.heading.textContent = `The game is over: ${resultOf(outcome, names)}`;
     else if (decides === null) this.heading.textContent = "The play stops here";
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
+    this.things.draw(plays ? (groups ?? []) : [], names);
+    fill(this.sums, ...(outcome && !isPast ? sums(outcome, names) : []));
     this.typing.hidden = !plays;
+    this.again.hidden = isPast || outcome === null;
     this.going.hidden = plays || isPast || decides === null;
   }
 
-  /** Show what happened since the observer's last decision. @param {Status} status @param {Step[]} seen */
-  drawNews({ count, index, observer, outcome }, seen) {
+  /**
+   * Show what happened since the observer's last decision, from its beginning.
+   *
+   * @param {Status} status
+   * @param {Step[]} seen
+   * @param {string[]} told
+   */
+  drawNews({ count, index, observer, outcome }, seen, told) {
     const past = seen.slice(0, index);
     const own = typeof observer === "number" && index === count;
     const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
     const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
-    fill(this.news, ...events(news, this.rules));
+    const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${sentence}.`));
+    fill(this.news, ...short, ...events(news, this.rules));
     if (outcome?.clause && index === count) {
       const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
-      this.news.append(make("li", {}, "What decided it: ", decided));
+      this.news.prepend(make("li", {}, "What decided it: ", decided));
     }
-    scrollDown(this.news);
+    this.news.scrollTop = 0;
   }
 
   /** @param {Status} status @param {Step[]} seen @param {number} from */
@@ -277,25 +302,35 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text]) fill(it);
+    this.things.clear();
     this.typed.value = this.name.value = "";
   }
 
   /** Put the focus on the decision, with as many of its actions in view as there is room for. */
   focus() {
-    this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
-    focusOn(this.heading);
+    if (getComputedStyle(this.view).position === "sticky") { // it would lie over what is scrolled to
+      this.element.scrollIntoView({ block: "start", behavior: "instant" });
+      this.heading.focus({ preventScroll: true });
+    } else {
+      this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
+      focusOn(this.heading);
+    }
   }
 
-  /** Mark the action that a bot advises. @param {string} action */
+  /** Mark the action that a bot advises, and return its sentence. @param {string} action */
   mark(action) {
+    let sentence = "";
     for (const it of this.menu.querySelectorAll("button")) {
       const isHinted = it.dataset.action === action;
       it.classList.toggle("ft-hinted", isHinted);
+      if (!isHinted) continue;
       const fold = it.closest("details");
-      if (isHinted && fold) fold.open = true;
+      if (fold) fold.open = true;
+      sentence = it.querySelector(".ft-sentence")?.textContent ?? "";
     }
+    return sentence;
   }
 }
 
@@ -318,8 +353,8 @@ function submits(doIt) {
 }
 
 /** Return the result of a play in a line. @param {Outcome} outcome @param {string[]} names */
-function resultOf({ scores, winners }, names) {
+export function resultOf({ scores, winners }, names) {
   const won = winners.map((seat) => names[seat]).join(" and ");
   const points = names.map((name, seat) => `${name} ${scores[seat]}`).join(", ");
-  return `The game is over: ${won} won (${points})`;
+  return `${won} won (${points})`;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Plays outside the page: in a link, in a file, and in the storage of the window.
+ * Plays outside the page: in a link and in a file.
  *
  * A link holds after its `#`: `play=` a compressed record, or `position=` with `options=`, `seats=`
  * and `seat=`. Nothing of it is sent to a server.
@@ -16,7 +16,7 @@
 const LONGEST = 10_000_000;
 
 /** @param {string} text @returns {Promise<string>} The text, compressed, in the letters of base64url. */
-async function pack(text) {
+export async function pack(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -27,7 +27,7 @@ async function pack(text) {
 class TooLong extends Error {}
 
 /** @param {string} packed @returns {Promise<string>} The text; rejects when something is missing, or it is too long. */
-async function unpack(packed) {
+export async function unpack(packed) {
   const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
@@ -69,31 +69,6 @@ export async function shared() {
     throw new Error("This link is damaged: a part of it is missing. Copy it again, whole.");
   }
   return null;
-}
-
-/** The key of a game in the storage of the window. @param {string} game */
-const key = (game) => `fireflies ${game}`;
-
-/**
- * Keep the record of a play for as long as the window is open, also when the page is loaded again.
- *
- * @param {string} game
- * @param {string} record Empty when there is nothing to keep any more.
- */
-export function keep(game, record) {
-  try {
-    if (record) sessionStorage.setItem(key(game), record);
-    else sessionStorage.removeItem(key(game));
-  } catch {} // no storage, or it is full: the play goes on without it
-}
-
-/** @param {string} game @returns {string} The record that is kept, or "". */
-export function kept(game) {
-  try {
-    return sessionStorage.getItem(key(game)) ?? "";
-  } catch {
-    return ""; // no storage
-  }
 }
 
 /**

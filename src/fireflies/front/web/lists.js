@@ -1,10 +1,12 @@
 // @ts-check
 /** Lists of a play: the legal actions, and what happened. */
 
-import { button, make, shortLink } from "./dom.js";
+import { button, fill, make, shortLink } from "./dom.js";
 
+/** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").GameEvent} GameEvent */
 /** @typedef {import("./fireflies.js").Group} Group */
+/** @typedef {import("./fireflies.js").Outcome} Outcome */
 /** @typedef {import("./fireflies.js").Step} Step */
 
 /** A longer group of actions is folded, with a field to filter it. */
@@ -48,7 +50,25 @@ export function logEntry(step, names, rules) {
 }
 
 /**
- * Return buttons for the legal actions, by kind.
+ * Return the sum that leads to each score, a line for each seat.
+ *
+ * @param {Outcome} outcome
+ * @param {string[]} names
+ */
+export function sums({ scores, tally }, names) {
+  return tally.map((parts, seat) => {
+    const told = parts.map(({ points, text }) => `${text} ${signed(points)}`);
+    return make("li", {}, make("b", {}, `${names[seat]} ${scores[seat]}`), told.length > 0 && `: ${told.join(", ")}`);
+  });
+}
+
+/** Return a number with its sign. @param {number} points */
+function signed(points) {
+  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+}
+
+/**
+ * Return buttons for the legal actions, by kind: each says what it does, with the notation beside it.
  *
  * @param {Group[]} groups
  * @param {(text: string) => void} play
@@ -57,17 +77,16 @@ export function logEntry(step, names, rules) {
 export function menu(groups, play) {
   const short = groups.reduce((sum, { actions }) => sum + actions.length, 0) <= LONG;
   return groups.map(({ actions, word }) => {
-    const buttons = actions.map(({ text }) =>
-      button("", text, () => play(text), { class: "ft-choice", "data-action": text }),
-    );
-    const row = make("div", { class: "ft-row", role: "group", "aria-label": word }, ...buttons);
+    const buttons = actions.map((choice) => choiceButton(choice, play));
+    const row = make("div", { class: "ft-choices", role: "group", "aria-label": word }, ...buttons);
     if (short || actions.length === 1) return row;
     const filter = make("input", {
       type: "search",
       "aria-label": `Only ${word} with`,
       placeholder: "only those with ...",
       oninput: () => {
-        for (const it of buttons) it.hidden = !it.dataset.action?.includes(filter.value.trim());
+        const part = filter.value.trim().toLowerCase();
+        for (const it of buttons) it.hidden = !it.textContent?.toLowerCase().includes(part);
       },
     });
     return make(
@@ -78,4 +97,18 @@ export function menu(groups, play) {
       row,
     );
   });
+}
+
+/**
+ * Return the button of an action; a screen reader reads its sentence, without the notation.
+ *
+ * @param {Choice} choice
+ * @param {(text: string) => void} play
+ */
+export function choiceButton({ sentence, text }, play) {
+  const said = make("span", { class: "ft-sentence" }, sentence);
+  const notation = make("span", { class: "ft-notation", "aria-hidden": "true" }, text);
+  const made = button("", "", () => play(text), { class: "ft-choice", "data-action": text });
+  fill(made, said, " ", notation);
+  return made;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A play on the page: who looks at the screen, who decides, and what each button does. */
 
-import { Board } from "./board.js";
+import { Board, resultOf } from "./board.js";
 import { button, clauseLink, fill, focusOn, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
@@ -13,7 +13,18 @@ import { problemText } from "./setup.js";
 /** @typedef {import("./fireflies.js").Status} Status */
 /** @typedef {import("./fireflies.js").Step} Step */
 
+/** @typedef {import("./kept.js").Summary} Summary */
+
 /** @typedef {ReturnType<Play["ask"]>} Asked A status, and what is new. */
+/**
+ * What a play asks of its page.
+ *
+ * @typedef {object} Page
+ * @property {() => void} again Begins another game with the same players.
+ * @property {() => void} leave
+ * @property {(error: unknown) => void} fail
+ * @property {(record: string, summary: Summary) => Promise<string>} keep Returns what a person has to know, or "".
+ */
 
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
@@ -37,6 +48,11 @@ export class Play {
   /** The play as a record, for another worker if this one fails. */
   saved = "";
   #saving = 0;
+  /** @type {Status | null} */
+  #unsaved = null;
+  #isLeft = false;
+  /** What others did since the decision of the observer, in short. @type {string[]} */
+  #told = [];
   #isOver = false;
   #busy = false;
   #stop = new AbortController();
@@ -46,7 +62,7 @@ export class Play {
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
    * @param {Status} status
-   * @param {{leave: () => void, fail: (error: unknown) => void, keep: (record: string) => void}} page
+   * @param {Page} page
    */
   constructor(client, info, rules, status, page) {
     this.client = client;
@@ -70,9 +86,11 @@ export class Play {
       observe: (observer) => this.guard(() => this.observe(observer)),
       go: (index) => this.guard(() => this.go(index)),
       details: (name) => this.guard(() => this.details(name)),
+      look: (name) => this.guard(() => this.look(name)),
       share: () => this.guard(() => this.share()),
       download: () => this.guard(() => this.download()),
-      leave: page.leave,
+      again: () => this.leave(page.again),
+      leave: () => this.leave(page.leave),
     });
     this.element = make("div", { id: "ft-play" }, this.live, this.curtain, this.board.element);
   }
@@ -183,9 +201,9 @@ export class Play {
     const since = this.#drawnFor === observer ? this.#index : null;
     const status = this.client.request("status", { observer, since });
     const log = this.client.request("log", { observer, from });
-    const [answer, { entries }] = await Promise.all([status, log]);
-    if (answer.index === answer.count) this.#saveSoon(answer.outcome !== null);
-    return /** @type {const} */ ([answer, entries, from]);
+    const [answer, { entries, summary }] = await Promise.all([status, log]);
+    if (answer.index === answer.count) this.#saveSoon(answer);
+    return /** @type {const} */ ([answer, entries, from, summary ?? []]);
   }
 
   /** Empty the table, and hide it until this person has the screen. @param {string} name */
@@ -208,6 +226,7 @@ export class Play {
     this.board.clear();
     this.seen = [];
     this.#drawnFor = undefined;
+    this.#told = [];
     this.curtain.hidden = false;
     focusOn(heading);
   }
@@ -218,30 +237,51 @@ export class Play {
    * @param {Status} status
    * @param {Step[]} entries
    * @param {number} from The number of the first entry.
+   * @param {string[]} summary What others did in the entries, in short.
    */
-  draw(status, entries, from) {
+  draw(status, entries, from, summary) {
     const { count, observer } = status;
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
+    if (same) this.#told.push(...summary); // else it is about the whole play
     this.#index = status.index;
     const isPast = status.index < count;
     if (!isPast) this.#isOver = status.outcome !== null;
     const open = !this.isRedacted && (this.persons.length === 0 || this.#isOver);
-    this.board.draw(status, this.seen, from, open);
-    const told = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
-    const words = told.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
-    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
+    this.board.draw(status, this.seen, from, isPast ? [] : this.#told, open);
+    const read = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
+    const words = read.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
+    const now = words.length ? status.situation.map((sentence) => `${sentence}.`) : [];
+    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : [...words, ...now]).join(" "));
     this.#drawnFor = observer;
   }
 
-  /** Save the play when nothing has moved for a moment; a play that is over needs no keeping. @param {boolean} isOver */
-  #saveSoon(isOver) {
-    const save = async () => {
-      const record = await this.record();
-      this.page.keep(isOver ? "" : record);
-    };
+  /** Save the play when nothing has moved for a moment. @param {Status} status */
+  #saveSoon(status) {
+    if (this.#isLeft) return; // the library has another play
+    this.#unsaved = status;
     clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => save().catch(() => {}), SAVES); // a failed worker shows in the next request
+    this.#saving = setTimeout(() => this.#save().catch(() => {}), SAVES); // a failed worker shows in the next request
+  }
+
+  /** Save what is not saved yet. */
+  async #save() {
+    const status = this.#unsaved;
+    if (!status) return;
+    this.#unsaved = null;
+    const { count, names, outcome } = status;
+    const result = outcome ? resultOf(outcome, names) : "";
+    const notice = await this.page.keep(await this.record(), { names, step: count, result });
+    if (notice) fill(this.board.answer, notice);
+  }
+
+  /** Stop and save, before something else begins. @param {() => void} begin */
+  async leave(begin) {
+    this.#isLeft = true;
+    this.#stop.abort();
+    clearTimeout(this.#saving);
+    await this.#save().catch(() => {}); // what begins says that the worker has failed
+    begin();
   }
 
   /** Return the play as a record that names a box which ships, to be short enough for a link, and keep it. */
@@ -265,7 +305,7 @@ export class Play {
     const asked = this.ask();
     for (const it of [answered, asked]) it.catch(() => {}); // they are awaited below
     await played;
-    this.#saveSoon(false); // the others may think for long
+    this.#told = [];
     this.board.typed.value = "";
     await answered;
     const [{ decides }] = await asked;
@@ -288,13 +328,14 @@ export class Play {
   /** @param {string} bot */
   async hint(bot) {
     const action = await this.client.hint(bot, this.#watch());
-    fill(this.board.answer, `${bot} would play: ${action}`);
-    this.board.mark(action);
+    const sentence = this.board.mark(action);
+    fill(this.board.answer, `${bot} would play: ${sentence} (${action})`);
   }
 
   /** @param {"undo" | "redo"} what */
   async undo(what) {
     await this.client.request(what);
+    this.#told = [];
     const [seat = null] = this.persons;
     if (this.persons.length === 1) this.observer = seat; // after the end it may have been another
     this.#drawnFor = undefined;
@@ -311,6 +352,12 @@ export class Play {
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
     this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
+  }
+
+  /** Tell the details of a thing in the picture, with what can be done with it. @param {string} name */
+  async look(name) {
+    const { lines } = await this.client.request("details", { observer: this.observer, name });
+    this.board.things.tell(name, lines);
   }
 
   async share() {

@@ -3,12 +3,20 @@
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
+import { PERSON, botName, botsOf } from "./names.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").OptionInfo} OptionInfo */
-/** @typedef {import("./fireflies.js").Fireflies} Fireflies */
+/** @typedef {import("./library.js").Library} Library */
 
-const PERSON = "human";
+/**
+ * What the form leads to; both reject with Refused.
+ *
+ * @typedef {object} Begins
+ * @property {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".
+ * @property {(record: string) => Promise<void>} load Begins with a record.
+ */
+
 const OWN_FILE = "own file";
 const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
@@ -16,10 +24,6 @@ const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
 
 /** Return the name of a player who is given none. @param {number} seat */
 const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
-
-/** Return the label of a kind of player in the form. @param {string} kind */
-const kindName = (kind) =>
-  kind === PERSON ? "a person" : kind.endsWith(":") ? `bot: ${kind.slice(0, -1)}` : `bot: ${kind}`;
 
 /**
  * Return the message about an error, with its place and a link to its clause.
@@ -43,18 +47,17 @@ export function problemText(error, rules, options = []) {
 /** The form. */
 export class Setup {
   /**
-   * @param {Fireflies} client
+   * @param {Library} library
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
-   * @param {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".
-   * @param {(record: string) => Promise<void>} load Begins with a record.
+   * @param {Begins} begins
    */
-  constructor(client, info, rules, start, load) {
-    this.client = client;
+  constructor(library, info, rules, begins) {
+    this.library = library;
     this.info = info;
     this.rules = rules;
-    this.start = start;
-    this.load = load;
+    this.begins = begins;
+    this.isBusy = false;
     /** Keys for "new" that the address gave: a position and its options. @type {Record<string, any>} */
     this.given = {};
     this.problem = make("p", { id: "ft-setup-problem", role: "alert", class: "ft-problem" });
@@ -100,7 +103,8 @@ export class Setup {
         labelled("Seed", this.seed, "The same seed gives the same game; empty for a new one."),
       ),
       this.problem,
-      make("button", { id: "ft-start", class: "ft-main" }, "Start the game"),
+      make("button", { id: "ft-start", class: "ft-main" }, "Play"),
+      this.library.element,
     );
     const loader = make(
       "form",
@@ -142,7 +146,6 @@ export class Setup {
 
   /** @param {number} seat */
   seatRow(seat) {
-    const { bots } = this.info;
     const effort = make("input", {
       id: `ft-effort-${seat}`,
       type: "number",
@@ -150,12 +153,13 @@ export class Setup {
       max: 100_000,
       value: ROLLOUTS,
     });
-    const effortField = labelled("Rollouts a move", effort, "More are stronger and slower.");
+    const effortField = labelled("Games it tries for a move", effort, "More are stronger and slower.");
     const kind = make("select", {
       id: `ft-kind-${seat}`,
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
     });
-    fill(kind, ...[PERSON, ...bots].map((value) => make("option", { value }, kindName(value))));
+    const bots = botsOf(this.info).map((value) => make("option", { value }, `bot: ${botName(this.info, value)}`));
+    fill(kind, make("option", { value: PERSON }, "a person"), ...bots);
     kind.value = seat === 0 ? PERSON : this.usual;
     effortField.hidden = true;
     const name = make("input", {
@@ -196,7 +200,7 @@ export class Setup {
     });
     const template = button(`${id}-template`, "Fill in the template", async () => {
       const keys = { game: this.info.name, option: option.name };
-      text.value = (await this.client.request("template", keys)).text;
+      text.value = (await (await this.library.get()).request("template", keys)).text;
     });
     const own = make(
       "div",
@@ -250,7 +254,7 @@ export class Setup {
   /** @param {SubmitEvent} event */
   submit = async (event) => {
     event.preventDefault();
-    await this.attempt(this.problem, () => this.start(this.request()));
+    await this.attempt(this.problem, () => this.begins.start(this.request()));
   };
 
   /** @param {SubmitEvent} event */
@@ -258,17 +262,19 @@ export class Setup {
     event.preventDefault();
     const place = /** @type {HTMLElement} */ (this.element.querySelector("#ft-load-problem"));
     const record = this.record.value.trim();
-    if (record) await this.attempt(place, () => this.load(record));
+    if (record) await this.attempt(place, () => this.begins.load(record));
     else fill(place, "Paste a record first, or choose a file.");
   };
 
   /**
-   * Do it; show an error of the library in its place.
+   * Do it, unless something is being done; show an error of the library in its place.
    *
    * @param {HTMLElement} place
    * @param {() => Promise<void>} doIt
    */
   async attempt(place, doIt) {
+    if (this.isBusy) return;
+    this.isBusy = true;
     fill(place);
     try {
       await doIt();
@@ -276,6 +282,8 @@ export class Setup {
       if (!(error instanceof Refused)) throw error;
       fill(place, ...problemText(error, this.rules, this.options));
       focusOn(place);
+    } finally {
+      this.isBusy = false;
     }
   }
 }

@@ -1,181 +1,187 @@
 // @ts-check
 /**
- * The table in the page: it loads the library on a click, then shows the form for a new play, or the
- * play. `<div class="play-table">` says by its data what game it is, and where the files are.
+ * The table in the page: the form for a new play with the games that the browser keeps, or the play.
+ * `<div class="play-table">` says by its data what game it is, and where the files are.
  */
 
-import { button, fill, focusOn, make } from "./dom.js";
-import { Fireflies, Refused } from "./fireflies.js";
-import { keep, kept, shared } from "./link.js";
+import { fill, focusOn } from "./dom.js";
+import { Refused } from "./fireflies.js";
+import { Keeper, keptList } from "./kept.js";
+import { Library } from "./library.js";
+import { shared } from "./link.js";
 import { Play } from "./play.js";
 import { Setup, problemText } from "./setup.js";
 
+/** @typedef {import("./fireflies.js").Fireflies} Fireflies */
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 
-const MEGABYTE = 1_000_000;
 /** An address with a play or a position. */
 const SHARED = /^#(play|position)=/;
 
+/**
+ * Let the pages go on without a network, once Python runs; where a newer build has arrived, begin with that.
+ *
+ * @param {Library} library
+ * @param {string} script The address of the service worker; empty for none.
+ */
+async function goOffline(library, script) {
+  const { serviceWorker } = navigator; // only with https, or on this machine
+  if (!script || !serviceWorker) return;
+  try {
+    const { waiting = null } = (await serviceWorker.getRegistration()) ?? {};
+    if (waiting) serviceWorker.addEventListener("controllerchange", () => location.reload());
+    waiting?.postMessage("begin");
+    await library.get();
+    await serviceWorker.register(script);
+  } catch {} // the page needs the network then
+}
+
 /** The table of a page. */
 class Table {
-  /** @type {Fireflies | null} */
-  client = null;
-  /** @type {GameInfo | null} */
-  info = null;
   /** @type {Play | null} */
   play = null;
-  /** The record to open as soon as the library runs. */
-  record = "";
+  /** @type {Setup | null} */
+  setup = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     const { bytes = "0", game = "", rules = "" } = root.dataset;
-    this.bytes = Number(bytes);
     this.game = game;
     this.rules = rules;
-    this.invite();
-    addEventListener("hashchange", () => SHARED.test(location.hash) && this.invite());
+    this.library = new Library(Number(bytes), game);
+    fill(root, this.library.element);
   }
 
-  /** Offer to load the library; nothing is loaded before the click. */
-  invite() {
-    if (this.client) {
-      this.setUp();
-      return;
-    }
-    const size = Math.ceil(this.bytes / MEGABYTE);
-    const goes = SHARED.test(location.hash);
-    fill(
-      this.root,
-      make(
-        "div",
-        { class: "ft-row" },
-        button("ft-load", goes ? "Continue from the link" : "Play", () => this.load(), { class: "ft-main" }),
-        this.resume((record) => this.load(record)),
-      ),
-      make("p", {}, `This loads ${size} MB from this site, once. The game then runs in your browser alone.`),
-    );
+  /** Show the form, and start the library in the meantime. */
+  async begin() {
+    this.library.startSoon(this.root);
+    goOffline(this.library, this.root.dataset.offline ?? "");
+    const info = await this.#info();
+    await this.setUp(info);
+    addEventListener("hashchange", () => SHARED.test(location.hash) && this.setUp(info));
+    this.root.dataset.state = "ready";
   }
 
-  /**
-   * Return a button to go on with the play that the window keeps, if there is one.
-   *
-   * @param {(record: string) => void} open
-   */
-  resume(open) {
-    return kept(this.game) && button("ft-resume", "Go on with the last game", () => open(kept(this.game)));
-  }
-
-  /** @param {string} record The play to open then, instead of the form. */
-  async load(record = "") {
-    this.record = record;
-    const stop = new AbortController();
-    const bar = make("progress", { id: "ft-load-progress", max: this.bytes, value: 0, "aria-label": "Loading" });
-    const text = make("p", { id: "ft-load-text", role: "status" }, "Loading the table ...");
-    const state = make("span", { id: "ft-load-state", "aria-hidden": "true" });
-    fill(this.root, text, bar, state, button("ft-load-cancel", "Cancel", () => stop.abort()));
-    focusOn(/** @type {HTMLElement} */ (this.root.lastElementChild));
+  /** Return what the form needs: from the file beside this one, or else from the library. @returns {Promise<GameInfo>} */
+  async #info() {
+    const find = (/** @type {{games: GameInfo[]}} */ { games }) => {
+      const info = games.find(({ name }) => name === this.game);
+      if (!info) throw new Error(`there is no game ${this.game}`);
+      return info;
+    };
     try {
-      this.client = await Fireflies.start({
-        signal: stop.signal,
-        onprogress: (bytes) => {
-          bar.value = bytes;
-          const [some, all] = [bytes, this.bytes].map((it) => (it / MEGABYTE).toFixed(1));
-          state.textContent = `${some} of ${all} MB`;
-          if (bytes >= this.bytes) text.textContent = "Starting Python ...";
-        },
+      const response = await fetch(new URL("games.json", import.meta.url));
+      return find((await response.json()).answer);
+    } catch {
+      return new Promise((resolve) => {
+        this.use(async (client) => resolve(find(await client.request("games", { game: this.game }))));
       });
-      const { games } = await this.client.request("games", { game: this.game });
-      this.info = games.find(({ name }) => name === this.game) ?? null;
-      await this.setUp(record);
-      this.root.dataset.state = "ready";
-    } catch (error) {
-      if (stop.signal.aborted) this.invite();
-      else this.fail(error);
     }
   }
 
-  /** Show one message, and a button to try again. @param {unknown} error */
-  fail(error) {
-    this.client?.close();
-    this.client = null;
-    const whole = error instanceof Error ? error.message : String(error);
-    const message = whole.trim().split("\n").at(-1) ?? ""; // of a traceback, the error
-    const hint = location.protocol === "file:"
-      ? "A browser runs the table only from a web server, such as python -m http.server in this folder."
-      : "Try again; the files may not have arrived.";
-    this.record = this.play?.saved || this.record;
-    const resume = this.record ? " Your game is kept." : "";
-    const retry = button("ft-retry", "Try again", () => this.load(this.record), { class: "ft-main" });
-    fill(
-      this.root,
-      make("p", { id: "ft-failure", role: "alert", class: "ft-problem" },
-        `The table does not run (${message}). ${hint}${resume}`),
-      retry,
-    );
-    this.root.dataset.state = "failed";
-    focusOn(retry);
+  /**
+   * Do something with the library as soon as it runs. When it fails, the page says so, and offers to do it again.
+   *
+   * @param {(client: Fireflies) => Promise<void>} doIt
+   * @returns {Promise<void>} Rejects with Refused.
+   */
+  async use(doIt) {
+    this.library.await(true);
+    try {
+      await doIt(await this.library.get());
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      const again = () => this.use(doIt).catch((refused) => this.setup && this.#tell(this.setup, refused));
+      if (!(error instanceof DOMException)) this.library.fail(error, "", again); // else a person has stopped it
+    } finally {
+      this.library.await(false);
+    }
   }
 
-  /**
-   * Show the form for a new play; a record, and a play or position in the address, are used first.
-   *
-   * @param {string} record
-   */
-  async setUp(record = "") {
-    const { client, info } = this;
-    if (!client || !info) return;
-    this.play = null;
-    this.record = "";
-    const setup = new Setup(
-      client,
-      info,
-      this.rules,
-      async (keys) => this.show(await client.request("new", keys)),
-      (record) => this.open(record),
+  /** Show the form for a new play; what the address holds is used first. @param {GameInfo} info */
+  async setUp(info) {
+    const setup = new Setup(this.library, info, this.rules, {
+      start: (keys) => this.start(info, keys),
+      load: (record) => this.open(info, record),
+    });
+    const games = keptList(this.game, (record, key) =>
+      setup.attempt(setup.problem, () => this.open(info, record, key)),
     );
-    const resume = this.resume((last) => setup.attempt(setup.problem, () => this.open(last)));
-    fill(this.root, resume, setup.element);
-    focusOn(setup.heading);
+    this.setup = setup;
+    fill(this.root, games, setup.element);
+    if (this.play) focusOn(setup.heading);
+    this.play = null;
     try {
-      const given = record ? { record } : await shared();
-      if (given && "record" in given) await this.open(given.record);
+      const given = await shared();
+      if (given && "record" in given) await this.open(info, given.record);
       else if (given) setup.give(given);
     } catch (error) {
-      fill(setup.problem, ...problemText(error, this.rules));
+      this.#tell(setup, error);
     }
   }
 
-  /** Continue or look through a record. @param {string} record */
-  async open(record) {
-    if (!this.client) return;
-    const status = await this.client.request("load", { record });
-    if (status.game !== this.game) {
-      const message = `This is a record of ${status.title}. Open it at the table of that game`;
-      throw new Refused({ message });
-    }
-    await this.show(status);
+  /** Say in the form what is wrong. @param {Setup} setup @param {unknown} error */
+  #tell(setup, error) {
+    fill(setup.problem, ...problemText(error, this.rules));
   }
 
-  /** @param {import("./fireflies.js").Status} status */
-  async show(status) {
-    if (!this.client || !this.info) return;
+  /** Begin a play. @param {GameInfo} info @param {Record<string, unknown>} keys Those of the request "new". */
+  start(info, keys) {
+    return this.use(async (client) => {
+      const again = () => this.start(info, { ...keys, seed: undefined }); // JSON leaves that out
+      await this.show(client, info, await client.request("new", keys), { again });
+    });
+  }
+
+  /**
+   * Continue or look through a record.
+   *
+   * @param {GameInfo} info
+   * @param {string} record
+   * @param {string} key Its key in the storage.
+   */
+  open(info, record, key = "") {
+    return this.use(async (client) => {
+      const status = await client.request("load", { record });
+      if (status.game !== this.game) {
+        const message = `This is a record of ${status.title}. Open it at the table of that game`;
+        throw new Refused({ message });
+      }
+      await this.show(client, info, status, { key });
+    });
+  }
+
+  /**
+   * @param {Fireflies} client
+   * @param {GameInfo} info
+   * @param {import("./fireflies.js").Status} status
+   * @param {{key?: string, again?: () => void}} from The key of a play that is kept; what begins another one.
+   */
+  async show(client, info, status, { key = "", again }) {
     const leave = () => {
       history.replaceState(null, "", location.pathname + location.search);
-      this.setUp();
+      this.setUp(info);
     };
-    this.play = new Play(this.client, this.info, this.rules, status, {
+    const keeper = new Keeper(this.game, key);
+    const play = new Play(client, info, this.rules, status, {
+      again: again ?? leave,
       leave,
-      fail: (error) => this.fail(error),
-      keep: (record) => keep(this.game, record),
+      fail: (error) => {
+        const again = () => play.saved ? this.open(info, play.saved, keeper.key) : this.setUp(info);
+        this.library.fail(error, play.saved ? " Your game is kept." : "", again);
+        fill(this.root, this.library.element);
+        focusOn(this.library.element);
+      },
+      keep: (record, summary) => keeper.keep(record, summary),
     });
-    fill(this.root, this.play.element);
+    this.play = play;
+    fill(this.root, play.element);
     this.root.scrollIntoView({ behavior: "instant" }); // the form may have been longer than the screen
-    await this.play.begin();
+    await play.begin();
   }
 }
 
 for (const root of document.querySelectorAll("div.play-table")) {
-  new Table(/** @type {HTMLElement} */ (root));
+  new Table(/** @type {HTMLElement} */ (root)).begin();
 }
