@@ -53,7 +53,11 @@ if TYPE_CHECKING:
 
 GROUP: Final = "fireflies.games"
 """The entry point group in which packages register their games."""
-_BUILT_IN: Final = {it: f"fireflies.{it}" for it in ("smile", "festival", "misbehavin")}
+_BUILT_IN: Final = {
+    "smile": "fireflies.smile",
+    "festival": "fireflies.festival",
+    "misbehavin": "fireflies.misbehavin",
+}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -79,10 +83,9 @@ class DrawView(Protocol):
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
-        marked. ``about`` is the text of an action: the picture then shows only what differs, what
-        the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
-        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
+        marked. With ``about``, the text of an action, it has only what differs, what is named, and
+        what one needs to understand it. ``names`` are as in :func:`~fireflies.contract.with_names`.
+        ``width`` is that of its place in CSS pixels, where a menu has the legal actions.
         """
 
 

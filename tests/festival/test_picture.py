@@ -371,7 +371,7 @@ def test_a_broad_picture_has_the_map_beside_everything_else() -> None:
             assert bottom * place / width <= 360 or place > 844
             assert min(left for left, *_ in panels) > right
             assert max(end for _, _, end, _ in panels) <= width - 12
-    narrow = festival.draw(state.view(0), width=390)
+    narrow = festival.draw(plays.states(6, 1)[-1].view(0), width=390)
     assert min(top for _, top, *_ in frames(ET.fromstring(narrow))[1:]) > 500
 
 
