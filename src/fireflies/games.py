@@ -53,11 +53,7 @@ if TYPE_CHECKING:
 
 GROUP: Final = "fireflies.games"
 """The entry point group in which packages register their games."""
-_BUILT_IN: Final = {
-    "smile": "fireflies.smile",
-    "festival": "fireflies.festival",
-    "misbehavin": "fireflies.misbehavin",
-}
+_BUILT_IN: Final = {it: f"fireflies.{it}" for it in ("smile", "festival", "misbehavin")}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -72,14 +68,21 @@ class DrawView(Protocol):
 
     @abstractmethod
     def __call__(
-        self, view: Any, other: Any = None, about: str | None = None, /, names: Sequence[str] = ()
+        self,
+        view: Any,
+        other: Any = None,
+        about: str | None = None,
+        /,
+        names: Sequence[str] = (),
+        width: int | None = None,
     ) -> str:
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
         marked. ``about`` is the text of an action: the picture then shows only what differs, what
         the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`.
+        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
+        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
         """
 
 

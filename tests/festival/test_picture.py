@@ -358,3 +358,33 @@ def test_the_picture_of_a_seat_tells_no_secret() -> None:
             differing += other != state
             assert festival.draw(other.view(observer)) == festival.draw(state.view(observer))
     assert differing > 20
+
+
+def test_a_broad_picture_has_the_map_beside_everything_else() -> None:
+    """Also with six players it fits the screen of a laptop, and of a phone the map does."""
+    for state in plays.states(6, 1)[20::67]:
+        for place, most in ((1340, 500), (844, 620)):
+            picture = ET.fromstring(festival.draw(state.view(0), width=place))
+            _, _, width, height = map(int, picture.get("viewBox", "").split())
+            (_, _, right, bottom), *panels = frames(picture)
+            assert height * place / width <= most
+            assert bottom * place / width <= 360 or place > 844
+            assert min(left for left, *_ in panels) > right
+            assert max(end for _, _, end, _ in panels) <= width - 12
+    narrow = festival.draw(state.view(0), width=390)
+    assert min(top for _, top, *_ in frames(ET.fromstring(narrow))[1:]) > 500
+
+
+def test_own_goals_and_the_crow_are_things_with_a_name() -> None:
+    """Each with a line of its own, of the seat that has it, or free."""
+    held = next(it for it in reversed(plays.states(2, 1)) if it.crow is not None)
+    free = plays.phases(2, 1)["turn"]
+    for state in (held, free):
+        picture = root(state.view())
+        (crow,) = picture.findall(".//*[@data-name='crow']")
+        told = words(crow)
+        assert told[0].startswith("crow" if state.crow is not None else "The crow is free")
+        for seat, player in enumerate(state.players):
+            for goal in player.goals:
+                (line,) = picture.findall(f".//*[@data-name='seat {seat}']//*[@data-name='{goal}']")
+                assert words(line)[0].startswith(f"{goal.kind} ")

@@ -289,6 +289,19 @@ def test_a_status_leaves_the_picture_out_when_told() -> None:
     assert page.refused("status", picture=0)["place"] == "request: picture"
 
 
+def test_a_status_has_the_picture_for_a_place_of_some_width() -> None:
+    """Laid out for it, without the legal actions; everything else is the same."""
+    page = opened()
+    usual, broad = page.ask("status"), page.ask("status", width=1340)
+    assert "Allowed: " in usual["svg"]
+    assert "Allowed: " not in broad["svg"]
+    assert 'viewBox="0 0 480 ' in usual["svg"]
+    assert 'viewBox="0 0 1914 ' in broad["svg"]
+    assert {**broad, "svg": None} == {**usual, "svg": None}
+    assert page.refused("status", width="wide")["place"] == "request: width"
+    assert page.refused("status", width=10_001)["place"] == "request: width"
+
+
 def test_the_status_is_the_view_of_the_observer() -> None:
     page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
     state = smile.State.parse(ROW)

@@ -8,7 +8,7 @@ at about half of its width. The description tells the whole table in words.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from fireflies._picture import Panel, Picture
+from fireflies._picture import Panel, Picture, units
 from fireflies._svg import (
     GAP,
     LINE,
@@ -46,7 +46,8 @@ _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
 _NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
-_PLAYER: Final = 300  # the least width of the panel of a player
+_BROADEST: Final = 1400  # the least width of a picture with the map beside everything else
+_PLAYER: Final = 290  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
 _CIRCLES: Final = 8  # the largest capacity at which workers are drawn one by one, not counted
@@ -66,7 +67,6 @@ _STYLE: Final = style_sheet(
 .open{fill:none;stroke:var(--wave);stroke-width:3;stroke-dasharray:3 9}
 .build{fill:none;stroke:var(--mark);stroke-width:4;stroke-dasharray:10 6}
 .free{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 4}
-.can{fill:none;stroke:var(--mark);stroke-width:5;stroke-dasharray:14 7}
 """,
     {
         "water": ("#d3e6f1", "#16364a"),
@@ -89,28 +89,44 @@ def draw(
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
+    width: int | None = None,
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
     only the map, what differs, what the text names, and the seat that decides. ``names`` are those
-    of the seats.
+    of the seats. ``width`` is that of the place for the picture in CSS pixels: in a broad one,
+    everything else stands beside the map.
     """
     narrowest = _NARROWEST if about is None else _NARROWEST_PART
-    width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
-    page = Picture(width, about, names)
-    page.fill(_fill, view, other)
+    map_width = max(narrowest, view.options.board.width * _CELL)
+    page = Picture(map_width + 2 * MARGIN, about, names, width)
+    if page.is_broad:
+        page = Picture(max(_BROADEST, units(width, 0)), about, names, width)
+
+    def fill(page: Picture, drawn: Observed) -> None:
+        if not page.is_broad:
+            page.headline(headline(drawn, names))
+            _draw_board(page, drawn)
+            _fill(page, drawn)
+            return
+        with page.column(MARGIN, map_width):
+            _draw_board(page, drawn)
+        with page.column(MARGIN + map_width + GAP, page.inside - map_width - GAP):
+            page.headline(headline(drawn, names))
+            _fill(page, drawn)
+        page.below()
+
+    page.fill(fill, view, other)
     title = f"Firefly Festival. {headline(view, names)}"
     return page.finish(("ff-festival", _STYLE), title, described(view, names))
 
 
 def _fill(page: Picture, view: Observed) -> None:
-    """Draw the whole table."""
-    page.headline(headline(view, page.names))
-    _draw_board(page, view)
+    """Draw all but the map."""
     goals = _goals(view)
-    if any(page.add_fact(it.key, " ".join(it.lines), name=it.name) for it in goals):
-        page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
+    if any(page.add_fact(it.key, it.words, name=it.name) for it in goals):
+        page.draw(text_element(page.left, page.height + 20, "Public goals", "faint"))
         page.height += LINE + 3
     page.add(goals, _GOAL)
     page.add([_player(page, view, seat) for seat in range(len(view.players))], _PLAYER)
@@ -118,8 +134,8 @@ def _fill(page: Picture, view: Observed) -> None:
         with page.thing("crow"):
             page.write("crow", "The crow is free.", "faint")
     page.write("left", f"Left: {', '.join(describe_supply(view))}.", "faint")
-    for line in (*legal_lines(view.actor, view.legal_actions), SIGNS):
-        page.note(page.named(line))
+    page.list_actions(legal_lines(view.actor, view.legal_actions))
+    page.note(SIGNS)
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
@@ -147,7 +163,7 @@ def _hand(view: Observed, seat: int) -> list[str]:
 def _draw_board(page: Picture, view: Observed) -> None:
     """Add the map, and rings around the islands and bridges that differ."""
     board = view.options.board
-    left, top = (page.width - board.width * _CELL) // 2, page.height
+    left, top = page.left + (page.inside - board.width * _CELL) // 2, page.height
     page.draw(placed(left, top, "".join(_board(view))))
     for island, site in zip(board.islands, view.islands, strict=True):
         x, y = island.at
@@ -371,7 +387,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         lines,
         seat,
         status,
-        is_marked=has_turn,
+        mark="turn" if has_turn else "",
         is_needed=view.seat == seat,
         name=key,
         named=own,

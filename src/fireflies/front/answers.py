@@ -55,11 +55,18 @@ class Answers:
         """The number of actions so far."""
         return len(self._play.sights(self.observer)) - 1
 
-    def status(self, given: object, since: int | None = None, *, picture: bool = True) -> Json:
+    def status(
+        self,
+        given: object,
+        since: int | None = None,
+        *,
+        picture: bool = True,
+        width: int | None = None,
+    ) -> Json:
         """Return everything that an observer may know now, and remember the observer.
 
         The picture, if one is wanted, marks what differs from the position after ``since`` actions,
-        if there are so many.
+        if there are so many. ``width`` is that of its place in CSS pixels.
         """
         self._play.observer = observer = self._observer(given)
         sights, is_now = self._play.sights(observer), self._index is None
@@ -79,7 +86,7 @@ class Answers:
             "index": index,
             "can_undo": is_now and any(is_typed(self._table, it.view.actor) for it in sights[:-1]),
             "can_redo": is_now and self._table.can_redo,
-            **self._writer(observer).table(view, earlier, picture=picture),
+            **self._writer(observer).table(view, earlier, picture=picture, width=width),
             "legend": list(self._play.game.legend),
             "groups": self._writer(observer).menu(view) if is_now else None,
             "situation": self._writer(observer).situation(view),

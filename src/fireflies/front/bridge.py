@@ -20,11 +20,13 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the name of a bot, or null for the game's usual bot.
 ``load`` (``record``, ``players?``)
     Continue the play of a record; the answer is a status. A redacted record can only be looked at.
-``status`` (``observer?``, ``since?``, ``picture?``)
+``status`` (``observer?``, ``since?``, ``picture?``, ``width?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are for this observer. At
     first it is the only person, or else a spectator. The picture marks what differs from the
-    position after ``since`` actions; with ``"picture": false`` there is none.
+    position after ``since`` actions; with ``"picture": false`` there is none. With ``width``, that
+    of its place in CSS pixels, it is laid out for it, and leaves out the legal actions, which
+    ``groups`` has.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on. ``summary``: what other seats than the observer did
     in them, in a short sentence each.
@@ -135,6 +137,8 @@ _Act: TypeAlias = Callable[[], Json]
 
 
 _LARGEST: Final = 1_000_000_000
+_WIDEST: Final = 10_000
+"""The greatest width of a place for a picture, in CSS pixels."""
 """The largest number in a request, more than the actions of any play."""
 _MOST_HITS: Final = 10
 """The most results of a search for rules."""
@@ -163,6 +167,7 @@ class Bridge:
                 self._observer(it),
                 it.number_or_none("since", _LARGEST),
                 picture=it.flag("picture") if it.has("picture") else True,
+                width=it.number_or_none("width", _WIDEST),
             ),
             "log": lambda it: partial(
                 self._shown.log, self._observer(it), it.number_or_none("from", _LARGEST) or 0

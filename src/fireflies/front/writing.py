@@ -32,14 +32,15 @@ class Writer:
         self.names: Final = names
         """By seat."""
 
-    def table(self, view: View, earlier: View | None, *, picture: bool) -> Json:
+    def table(self, view: View, earlier: View | None, *, picture: bool, width: int | None) -> Json:
         """Return the table as a picture, if it is wanted, as a text, and as a position in one line.
 
-        What differs from the earlier view is marked in the picture.
+        What differs from the earlier view is marked in the picture. ``width`` is that of its place
+        in CSS pixels, if it is known.
         """
         draw = self._game.draw if picture else None
         return {
-            "svg": None if draw is None else draw(view, earlier, names=self.names),
+            "svg": None if draw is None else draw(view, earlier, names=self.names, width=width),
             "text": view.to_text(names=self.names),
             "position": view.position,
         }
