@@ -14,6 +14,7 @@ from fireflies.contract import (
     SPECTATOR,
     YOU,
     Action,
+    Description,
     Observer,
     State,
     Violation,
@@ -113,6 +114,12 @@ def explain(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
     text = remark_on(game, violation, names)
     clause = f"{violation.clause}: {violation.clause.rule.title}"
     return f"{text} ({clause})." if text else f"{clause}."
+
+
+def wasted(game: Game[Any], description: Description, names: Sequence[str]) -> str:
+    """Return what an action leaves unused, in a sentence without a full stop; empty for nothing."""
+    events = [it for it in description.events if isinstance(it, game.wastes)]
+    return with_names(capitalized(str(events[0])), names) if events else ""
 
 
 def find_legal(state: State, line: str) -> Action | None:
