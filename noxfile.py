@@ -251,7 +251,7 @@ def plays(session: nox.Session) -> None:
 
 @nox.session
 def adapters(session: nox.Session) -> None:
-    """Run the tests of the adapters to OpenSpiel and PettingZoo, with coverage of the adapters."""
+    """Run the tests of the adapters to other libraries, with coverage of the adapters."""
     install(session, "test", "adapters", package=LINKED)
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
     session.env["FIREFLIES_NOT_COVERED"] = "tests/*"

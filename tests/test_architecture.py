@@ -241,7 +241,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
-    assert others == {*checkers, *suite, *adapters, *zoo}
+    batch = {("adapters/vector.py", "numpy")}
+    assert others == {*checkers, *suite, *adapters, *zoo, *batch}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])
@@ -408,6 +409,7 @@ def docstrings(module: Module) -> set[str]:
 
 
 OTHER_THINGS: Final = {
+    ("adapters", "episode"),  # a play, in the words of learners
     ("arena", "players"),  # the bots of an arena
     ("cli", "box"),  # the command for the file of any game
     ("cli", "players"),  # the key of a view with what each seat has

@@ -65,17 +65,29 @@ def command(*words: str) -> list[str]:
     return [sys.executable, "-m", "fireflies", *words]
 
 
+@contextmanager
+def hearing_signals() -> Iterator[None]:
+    """Start processes that a signal ends, even if the tests themselves were told to ignore it."""
+    before = {it: signal.signal(it, signal.SIG_DFL) for it in (signal.SIGHUP, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def started(
     words: Sequence[str], stdout: int = subprocess.PIPE, /, **changes: str
 ) -> subprocess.Popen[bytes]:
-    """Start a process whose streams are pipes."""
-    return subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
-        words,
-        stdin=subprocess.PIPE,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-        env=environment(**changes),
-    )
+    """Start a process whose streams are pipes, and which a hang-up ends."""
+    with hearing_signals():
+        return subprocess.Popen(  # noqa: S603  # it runs nothing but ourselves
+            words,
+            stdin=subprocess.PIPE,
+            stdout=stdout,
+            stderr=subprocess.PIPE,
+            env=environment(**changes),
+        )
 
 
 def ended(running: subprocess.Popen[bytes], given: bytes = b"") -> Ended:

@@ -7,7 +7,16 @@ import pytest
 
 from fireflies import games
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR, Action, Description, Hidden, IllegalAction, Seen, Wording
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
+    Description,
+    Hidden,
+    IllegalAction,
+    Seen,
+    Wording,
+    with_names,
+)
 from fireflies.front.players import Setting
 from fireflies.front.starting import new_table
 from fireflies.games import Game
@@ -140,7 +149,18 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
                 game.details(view, f" {name.upper().replace('-', '  ')}")
                 == view.details[name].lines
             )
-    assert game.details(state.view(), "no such thing") == ()
+    assert not game.details(state.view(), "no such thing")
+
+
+@each_game
+def test_a_seat_is_found_by_its_name_and_called_so(game: Game[Any]) -> None:
+    state = random_states(game.set_up({}).start, 3)[-1]
+    names = ["Ann", "you", "Ben", "Cem"][: state.seats]
+    for seat, name in enumerate(names):
+        told = game.details(state.view(0), f" {name.upper()} ", names)
+        lines = game.details(state.view(0), f"Seat {seat}")
+        assert told == [with_names(line, names) for line in lines]
+        assert not any("seat " in line for line in told)
 
 
 @each_game

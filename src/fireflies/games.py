@@ -7,8 +7,8 @@ entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A ga
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -40,9 +40,10 @@ from fireflies.contract import (
     View,
     Violation,
     Wording,
+    with_names,
 )
 from fireflies.contract.descriptions import describe
-from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.errors import UnknownGame, UnusableGame, locate_errors
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
 from fireflies.tensors import Tensors
@@ -53,7 +54,11 @@ if TYPE_CHECKING:
 
 GROUP: Final = "fireflies.games"
 """The entry point group in which packages register their games."""
-_BUILT_IN: Final = {it: f"fireflies.{it}" for it in ("smile", "festival", "misbehavin")}
+_BUILT_IN: Final = {
+    "smile": "fireflies.smile",
+    "festival": "fireflies.festival",
+    "misbehavin": "fireflies.misbehavin",
+}
 
 LARGEST_FILE: Final = 1_000_000
 """The most bytes that the file of an option may have."""
@@ -178,15 +183,6 @@ class Option(Pinnable, Generic[_T_co]):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
 
 
-@contextmanager
-def locate_errors(path: Path) -> Generator[None]:
-    """Put the path of a file before the place of each InvalidData that is raised inside."""
-    try:
-        yield
-    except InvalidData as error:
-        raise InvalidData(f"{path}: {error.place}", error.problem) from None
-
-
 class Given:
     """The options of a new game: the given values, and defaults for the others.
 
@@ -293,7 +289,7 @@ class Game(Generic[_S_co]):
     generators: Callable[[], Generators] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
-    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""
+    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``, ``details``."""
     revision: int = 1
     """The revision of its rules, which grows when an answer changes; that of its rulebook."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
@@ -309,8 +305,8 @@ class Game(Generic[_S_co]):
     """The event with which the turn of a seat begins, where turns have many decisions."""
     highlights: tuple[type[Event], ...] = ()
     """The events that a short telling of a turn has; without them, the first of each action."""
-    wastes: tuple[type[Event], ...] = ()
-    """The events that leave something unused: a person is asked before an action with one."""
+    wastes: tuple[type[Event] | type[Action], ...] = ()
+    """The events, or actions, that leave something unused: a person is asked before them."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
     decision: Callable[[Any], str] | None = None
@@ -352,13 +348,16 @@ class Game(Generic[_S_co]):
         """
         return describe(self.wording, self.opens, action, view)
 
-    def details(self, view: View, name: str) -> Sequence[str]:
+    def details(self, view: View, name: str, names: Sequence[str] = ()) -> Sequence[str]:
         """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same.
+        Hyphens and spaces, large and small letters are the same. ``names`` are those of the seats:
+        a seat is found by its name too, and the lines have the names.
         """
-        wanted = _words(name)
-        return next((it.lines for key, it in view.details.items() if _words(key) == wanted), ())
+        seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
+        wanted = _words(seats.get(name.strip().lower(), name))
+        found = (it.lines for key, it in view.details.items() if _words(key) == wanted)
+        return [with_names(line, names) for line in next(found, ())]
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.
@@ -446,8 +445,6 @@ def usable() -> dict[str, Game[State]]:
     """Return every game that can be imported, by name."""
     found: dict[str, Game[State]] = {}
     for name in names():
-        try:
+        with suppress(UnusableGame):  # a broken package must not affect other games
             found[name] = get(name)
-        except UnusableGame:
-            continue  # a broken package must not affect other games
     return found

@@ -54,10 +54,7 @@ def other_record(name: str = "old") -> Record[State]:
 def test_a_game_survives_the_end_of_its_process(tmp_path: Path, way: str, here: Here) -> None:
     """After a hangup, a termination or a kill, the file has all actions, and can be resumed."""
     path = tmp_path / "game.jsonl"
-    # Tests may be started so that they ignore a hang-up, and what they start would inherit that.
-    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
     with started(command(*PLAY, "--record", str(path))) as running:
-        signal.signal(signal.SIGHUP, before)
         assert running.stdin is not None
         running.stdin.write(b"1\n1\n")
         running.stdin.flush()

@@ -15,6 +15,7 @@ from typing import Final
 from fireflies import smile
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Case, Holds, Request
+from tests.test_cli import hearing_signals
 
 FAULTY: Final = 2
 """The index of the case, among five, at which a dummy engine shows its fault."""
@@ -101,13 +102,16 @@ def stop_hanging(
 
     Its engines have to end too, long before their timeout.
     """
-    # Tests may be started so that they ignore signals, and what they start would inherit that.
-    before = {it: signal.signal(it, signal.SIG_DFL) for it in (signal.SIGHUP, signal.SIGINT)}
-    with subprocess.Popen(  # noqa: S603  # it runs the suite
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, cwd=pids.parent
-    ) as running:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    with hearing_signals():
+        running = subprocess.Popen(  # noqa: S603  # it runs the suite
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=env,
+            cwd=pids.parent,
+        )
+    with running:
         try:
             until = time.monotonic() + SECONDS
             while not (pids.exists() and pids.read_text()):

@@ -802,6 +802,13 @@ def test_a_question_in_everyday_words_leads_to_its_clause() -> None:
     assert page.refused("rules", game="smile", query=3)["place"] == "request: query"
 
 
+def test_the_templates_of_events_are_data() -> None:
+    page = Page()
+    found = page.ask("templates", game="smile")["templates"]
+    assert found["BeadPlaced"] == "seat {seat} places a bead on {slot}"
+    assert page.refused("templates", game="chess")["message"].startswith("no game is called")
+
+
 # Requests.
 
 
@@ -829,7 +836,9 @@ def test_a_request_that_is_none_is_refused(request_: str, place: str) -> None:
 
 def test_the_error_says_what_would_be_right() -> None:
     answer = json.loads(Bridge().handle('{"do":"dance"}'))["error"]["message"]
-    assert answer.startswith("do: there is no operation 'dance', only games, rules, template, new,")
+    assert answer.startswith(
+        "do: there is no operation 'dance', only games, rules, templates, template, new,"
+    )
     answer = json.loads(Bridge().handle('{"do":"status"}'))["error"]["message"]
     assert answer == "do: there is no play yet: begin with new or load"
 

@@ -1,11 +1,11 @@
 """The actions of a game as numbers, and its options as arguments, for all adapters."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from fireflies._typing import override
 from fireflies.contract import Action, State
-from fireflies.errors import UnusableGame
+from fireflies.errors import InvalidData, UnusableGame, shown
 from fireflies.games import Game, Setup
 
 if TYPE_CHECKING:
@@ -19,6 +19,37 @@ def option_names(game: Game[Any], taken: Collection[str]) -> dict[str, str]:
     """
     names = [option.name for option in game.options]
     return {f"{name}_" if name in taken else name: name for name in names}
+
+
+Utility: TypeAlias = Literal["win", "score"]
+"""The reward at the end: returns (by default a share of the win less ``1/n``), or the points."""
+UTILITIES: Final[Sequence[Utility]] = ("win", "score")
+
+
+def set_up(
+    game: Game[State], options: Mapping[str, object], taken: Collection[str]
+) -> Setup[State]:
+    """Return the setup for options given as arguments of an adapter.
+
+    Raises:
+        InvalidOptions: when they do not fit.
+        InvalidData: when the file of an option is wrong.
+        OSError: when it can't be read.
+    """
+    option_of = option_names(game, taken)
+    given = {option_of.get(name, name): value for name, value in options.items()}
+    return game.set_up(game.parse_arguments(given))
+
+
+def one_of(place: str, value: str, known: Sequence[str]) -> str:
+    """Return one of the known words.
+
+    Raises:
+        InvalidData: when it is none of them.
+    """
+    if value not in known:
+        raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
+    return value
 
 
 class Numbering:

@@ -10,13 +10,13 @@ import secrets
 import sys
 from collections.abc import Mapping, Sequence
 from math import ceil
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypedDict
+from typing import Any, Final, SupportsIndex, TypeAlias, TypedDict
 
 from fireflies import bots, games
 from fireflies._data import text
 from fireflies._typing import override
 from fireflies.adapters import not_installed
-from fireflies.adapters._numbers import Numbering, option_names
+from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
@@ -44,12 +44,9 @@ MOVER: Final = "mover"
 REFEREE: Final = "referee"
 """In ``render_for``: an observer who sees everything."""
 
-Utility: TypeAlias = Literal["win", "score"]
-"""The reward at the end: returns (by default a share of the win less ``1/n``), or the points."""
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
-_UTILITIES: Final = ("win", "score")
 _ARGUMENTS: Final = ("game", "seats", "utility", "render_mode", "render_for")
 _VERSION: Final = 0  # part of an environment's name; changes when numbers change their meaning
 
@@ -95,9 +92,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     ) -> None:
         super().__init__()
         found = games.get(game)
-        option_of = option_names(found, _ARGUMENTS)
-        given = {option_of.get(name, name): value for name, value in options.items()}
-        setup = found.set_up(found.parse_arguments(given))
+        setup = set_up(found, options, _ARGUMENTS)
         self._numbering = Numbering(found, setup)
         names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
@@ -110,7 +105,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         ]
         called = [f"player_{seat}" if name == AGENT else name for seat, name in enumerate(names)]
         self._start_record: Record[State] = begin(found, setup.options, called)
-        self._utility = _one_of("utility", utility, _UTILITIES)
+        self._utility = one_of("utility", utility, UTILITIES)
         bounds = setup.bounds
         is_by_score = utility == "score"
         lowest = bounds.lowest_score if is_by_score else bounds.returns(len(names))[0]
@@ -118,9 +113,9 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """The highest whole number that is less than any reward of a play."""
         modes = ["human", "ansi", *([] if found.draw is None else ["svg"])]
         self.render_mode = (
-            None if render_mode is None else _one_of("render_mode", render_mode, modes)
+            None if render_mode is None else one_of("render_mode", render_mode, modes)
         )
-        self._render_for = _one_of(
+        self._render_for = one_of(
             "render_for", render_for, [MOVER, REFEREE, SPECTATOR, *self.possible_agents]
         )
         self.metadata = {
@@ -359,9 +354,3 @@ def _names(seats: Sequence[str] | None, count: int) -> list[str]:
     if seats is None:
         return [AGENT] * count
     return [text(name, f"seats[{seat}]") for seat, name in enumerate(seats)]
-
-
-def _one_of(place: str, value: str, known: Sequence[str]) -> str:
-    if value not in known:
-        raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
-    return value

@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 from fireflies._texts import listed, missing
 from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import InvalidNotation, UnknownVerb, shown
 
 HIDDEN: Final = "?"
 """The text of a hidden field."""
@@ -136,7 +136,8 @@ class Reader(Generic[_A]):
         """Return the action of a text.
 
         Raises:
-            InvalidNotation: when no action has exactly this text.
+            InvalidNotation: when no action has exactly this text; UnknownVerb when none has its
+                first word.
         """
         verb = text.partition(" ")[0]
         if verb in self._rows:
@@ -147,7 +148,7 @@ class Reader(Generic[_A]):
                 return make(*[read(found[name]) for name, read in parts])
             raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
         verbs = f"{missing('verb', verb, self._rows)}, only {listed([*self._rows])}"
-        raise InvalidNotation(text, f"{self._expected}; {verbs}")
+        raise UnknownVerb(text, f"{self._expected}; {verbs}")
 
     def _problem(self, text: str, verb: str) -> str:
         """Return what is wrong with a text that begins with a verb, or what it lacks."""

@@ -11,7 +11,7 @@ from fireflies.festival.box.options import OPTIONS, Options, read_options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.picture import SIGNS, draw
 from fireflies.festival.play.bots import greedy
-from fireflies.festival.rules import events, main_events
+from fireflies.festival.rules import actions, events, main_events
 from fireflies.festival.rules.bounds import bounds
 from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
@@ -117,7 +117,7 @@ GAME: Final = Game(
         events.CrowTaken,
         events.FishUsed,
     ),
-    wastes=(main_events.MovementEnded,),
+    wastes=(main_events.MovementEnded, actions.End),
     decision=decision,
     situation=situation,
     tally=tally,

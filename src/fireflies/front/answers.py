@@ -127,11 +127,10 @@ class Answers:
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""
         observer = self._observer(given)
-        view, game = self._sights(observer)[-1].view, self._play.game
+        view = self._sights(observer)[-1].view
         if name is None:
             return {"things": view.details_json()}
-        names = self._writer(observer).names
-        return {"lines": [with_names(line, names) for line in game.details(view, name)]}
+        return {"lines": [*self._play.game.details(view, name, self._writer(observer).names)]}
 
     def describe(self, given: object, line: str) -> Json:
         """Return a legal action in one sentence, and as values, as far as an observer can know."""

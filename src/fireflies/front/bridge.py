@@ -12,6 +12,9 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.
+``templates`` (``game``)
+    ``templates``: the English sentence of each class of events, with its fields in braces, for a
+    front end that writes its own in another language.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
@@ -160,6 +163,7 @@ class Bridge:
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
             "rules": lambda it: partial(_rules, it.text("game"), it.text("query")),
+            "templates": lambda it: partial(_templates, it.text("game")),
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
@@ -292,6 +296,10 @@ def _games(name: str) -> Json:
 def _rules(name: str, query: str) -> Json:
     found = lookup.of(games.get(name).clauses).search(query)[:_MOST_HITS]
     return {"hits": [{"id": it.id, "title": it.title, "text": it.answer} for it in found]}
+
+
+def _templates(name: str) -> Json:
+    return {"templates": games.get(name).templates}
 
 
 def _template(name: str, option: str) -> Json:

@@ -73,7 +73,7 @@ class Writer:
             **entry._asdict(),
             "sentence": self.sentence(described),
             "things": list(action.things),
-            "wastes": wasted(self._game, described, self.names) or None,
+            "wastes": wasted(self._game, action, described, self.names) or None,
             "data": action.to_json(),
         }
 

@@ -108,6 +108,7 @@ export const PYODIDE_FILES = [
  * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules
+ * @property {{templates: Object<string, string>}} templates
  * @property {{text: string}} template
  *
  * @typedef {object} Settings

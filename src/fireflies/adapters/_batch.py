@@ -1,0 +1,115 @@
+"""Many plays of any game at once, by action numbers: the engine of the batched environment."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from fireflies.adapters._numbers import Numbering
+from fireflies.chance import Draws
+from fireflies.contract import CHANCE, Action, Outcome, State, View
+from fireflies.errors import UnusableGame
+from fireflies.tensors import Row
+
+
+class Play(NamedTuple):
+    """A play whose next decision is that of a seat, or which is over."""
+
+    state: Any
+    seed: int
+    dealt: int
+    """The count of chance's actions so far."""
+    forced: int = 0
+    """The count of the decisions that were skipped so far."""
+
+    def after(self, action: Action) -> "Play":
+        """Return the play after an action of a seat and those of chance that follow.
+
+        Raises:
+            IllegalAction: when it is illegal.
+        """
+        return _deal(self.state.apply(action), self.seed, self.dealt, self.forced)
+
+
+def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
+    """Carry out the actions of chance, with the draws of a table with this seed."""
+    while state.actor == CHANCE:
+        state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
+        dealt += 1
+    return Play(state, seed, dealt, forced)
+
+
+def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
+    """Return a play at its first decision.
+
+    Raises:
+        UnusableGame: when no seat ever decides.
+    """
+    play = _deal(start, seed)
+    if play.state.actor is None:
+        raise UnusableGame(name, "a play can end before a seat decides")
+    skipped = after_forced(play) if skip_forced else play
+    return play if skipped.state.actor is None else skipped
+
+
+def after_forced(play: Play) -> Play:
+    """Return the play after all decisions that leave no choice."""
+    while len(legal := play.state.legal_actions) == 1:
+        play = play.after(legal[0])._replace(forced=play.forced + 1)
+    return play
+
+
+class Batch:
+    """Plays of one game, each at a decision of a seat."""
+
+    def __init__(
+        self, name: str, start: State, numbering: Numbering, games: int, *, skip_forced: bool
+    ) -> None:
+        self._name, self._start, self._skip_forced = name, start, skip_forced
+        self._numbers: Final = numbering.actions
+        self._tensors: Final = numbering.tensors
+        self._plays: Final = [Play(start, 0, 0)] * games
+        self._legal: Final[list[tuple[Action, ...]]] = [()] * games
+        self.legal: Final[list[list[int]]] = [[]] * games
+        """By game, the numbers of the legal actions."""
+
+    def begin(self, game: int, seed: int) -> None:
+        """Begin a play anew.
+
+        Raises:
+            UnusableGame: when no seat ever decides.
+        """
+        self._put(game, first(self._name, self._start, seed, skip_forced=self._skip_forced))
+
+    def advance(self, actions: Sequence[int]) -> list[tuple[int, Outcome]]:
+        """Carry out a legal action in each game; return the games that are over."""
+        over: list[tuple[int, Outcome]] = []
+        for game, number in enumerate(actions):
+            play = self._plays[game]
+            play = play.after(self._legal[game][self.legal[game].index(number)])
+            if self._skip_forced:
+                play = after_forced(play)
+            outcome = play.state.outcome
+            if outcome is None:
+                self._put(game, play)
+            else:
+                over.append((game, outcome))
+        return over
+
+    def _put(self, game: int, play: Play) -> None:
+        self._plays[game] = play
+        legal = self._legal[game] = play.state.legal_actions
+        self.legal[game] = [*map(self._numbers.number, legal)]
+
+    def seats(self) -> list[int]:
+        """Return the seat that decides in each game."""
+        return [play.state.actor for play in self._plays]
+
+    def state(self, game: int) -> State:
+        """Return the position of a game."""
+        state: State = self._plays[game].state
+        return state
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Write what the seat that decides sees to a row of zeros for each game."""
+        for play, row in zip(self._plays, rows, strict=True):
+            view: View = play.state.view(play.state.actor)
+            self._tensors.write(view, row)
