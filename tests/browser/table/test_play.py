@@ -163,7 +163,7 @@ def test_a_card_is_looked_up(open_page: Open) -> None:
     for name in ("quiet-moon", "Quiet Moon"):
         table["name"].fill(name)
         table.do("look-up")
-        expect(table["lines"]).to_contain_text("quiet-moon: ")
+        expect(table["lines"]).to_contain_text("Quiet Moon: ")
         table["lines"].evaluate("it => { it.textContent = ''; }")
     table["name"].fill("noisy-moon")
     table.do("look-up")
