@@ -13,8 +13,6 @@ QUIET: Final = "#ft-play:not([aria-busy])"
 """Selects the play while nothing is being worked on."""
 PATIENCE: Final = 60_000
 """Milliseconds for Python to start in a browser."""
-KEPT: Final = 1000
-"""Milliseconds after which the page has kept a play."""
 
 
 class Table:
@@ -69,8 +67,7 @@ class Table:
         return self.rest()
 
     def reload(self) -> None:
-        """Load the page again, once the play is kept."""
-        self.page.wait_for_timeout(KEPT)
+        """Load the page again; what it has shown is kept."""
         self.page.reload()
         self["start"].wait_for()
 

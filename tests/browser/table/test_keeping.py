@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FilePayload, expect
 
 from tests.browser.table.conftest import Open
-from tests.browser.table.driver import KEPT, PATIENCE, Table
+from tests.browser.table.driver import PATIENCE, Table
 from tests.front.asking import Page
 
 pytestmark = pytest.mark.long
@@ -184,8 +184,7 @@ def shown_at(table: Table) -> tuple[int, str | None, list[str]]:
 
 
 def listed(table: Table) -> list[str]:
-    """Return the games in the list, once the browser has kept the last one."""
-    table.page.wait_for_timeout(KEPT)
+    """Return the games in the list."""
     return table["games"].locator("li > span").all_inner_texts()
 
 
@@ -217,6 +216,21 @@ def test_a_play_outlives_a_reload(open_page: Open) -> None:
     assert oldest.startswith("Xi, Yo, Zoe: ")
 
 
+def test_the_step_in_the_list_is_that_of_the_record(open_page: Open) -> None:
+    """Where a record was kept with a step that is too early, the list says the later one."""
+    table = Table(open_page("smile/table.html")).load()
+    table.page.evaluate("""async () => {
+      const { Keeper } = await import(new URL("../_static/table/kept.js", location.href));
+      const keeper = new Keeper("smile");
+      for (const step of [16, 17]) {
+        await keeper.keep("record", { names: ["Ann"], step, result: "" });
+      }
+    }""")
+    table.reload()
+    (only,) = listed(table)
+    assert only.startswith("Ann: step 17, ")
+
+
 def test_a_play_outlives_its_window_and_its_day(open_page: Open) -> None:
     """Another tab, 30 hours later, goes on where the first one was; the list says the day."""
     table = Table(open_page("smile/table.html"))
@@ -225,7 +239,6 @@ def test_a_play_outlives_its_window_and_its_day(open_page: Open) -> None:
     table.load().start("human", "greedy", "greedy")
     table.choose(table.choices[0])
     shown = shown_at(table)
-    table.page.wait_for_timeout(KEPT)
     context, address = table.page.context, table.page.url
     table.page.close()
     later = Table(context.new_page())
@@ -242,14 +255,11 @@ def test_a_play_outlives_its_window_and_its_day(open_page: Open) -> None:
 def test_two_tabs_do_not_destroy_each_others_game(open_page: Open) -> None:
     """Where both go on with the same game, each keeps its own, and the second one is told so."""
     one = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
-    one.page.wait_for_timeout(KEPT)
     two = Table(one.page.context.new_page())
     two.page.goto(one.page.url)
     two.resume()
     one.choose(one.choices[0])
-    one.page.wait_for_timeout(KEPT)
     one.choose(one.choices[0])
-    one.page.wait_for_timeout(KEPT)
     two.choose(two.choices[-1])
     expect(two["answer"]).to_contain_text("Another tab goes on with this game too")
     shown = shown_at(one), shown_at(two)

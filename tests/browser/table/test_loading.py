@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.table.conftest import Open
-from tests.browser.table.driver import KEPT, PATIENCE, Table
+from tests.browser.table.driver import PATIENCE, Table
 
 pytestmark = pytest.mark.long
 
@@ -99,7 +99,6 @@ def test_a_play_goes_on_after_its_worker_failed(open_page: Open) -> None:
     for _ in range(3):
         table.choose(table.choices[0])
     before = (table.entries, table.choices, table["text"].text_content())
-    table.page.wait_for_timeout(KEPT)
     (worker,) = table.page.workers
     worker.evaluate("setTimeout(() => { throw new Error('out of memory'); })")
     table.page.wait_for_timeout(100)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.table.driver import KEPT, PATIENCE, Table
+from tests.browser.table.driver import PATIENCE, Table
 from tests.browser.window import served
 
 pytestmark = pytest.mark.long
@@ -55,7 +55,6 @@ def begin(context: BrowserContext, address: str) -> Table:
     table = Table(page).load().start("human", "greedy", "greedy")
     table.choose(table.choices[0])
     page.evaluate(REACHES, "active")
-    page.wait_for_timeout(KEPT)
     return table
 
 

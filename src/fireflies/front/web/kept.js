@@ -102,11 +102,14 @@ export class Keeper {
   async keep(text, summary) {
     const record = await pack(text);
     this.key ||= kept(this.game).find(([, it]) => it.record === record)?.[0] ?? newKey(this.game);
-    const there = itemOf(this.key)?.record;
-    const isOthers = there !== undefined && there !== record && there !== this.#record;
+    const there = itemOf(this.key);
+    const isKept = there?.record === record;
+    const isOthers = there !== null && !isKept && there.record !== this.#record;
     if (isOthers) this.key = newKey(this.game);
+    // While bots play, the record may be some steps ahead of what was said of it.
+    const isSaid = there?.step === summary.step && there.result === summary.result;
     try {
-      if (there !== record) write(this.game, this.key, { ...summary, date: Date.now(), record });
+      if (!isKept || !isSaid) write(this.game, this.key, { ...summary, date: Date.now(), record });
     } catch {
       return "This browser can't keep the game: download its record before you leave.";
     }

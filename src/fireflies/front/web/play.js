@@ -28,8 +28,6 @@ import { problemText } from "./setup.js";
 
 /** Milliseconds after which the table is drawn again while bots play. */
 const REDRAW = 400;
-/** Milliseconds without a move after which the play is saved, in case the worker fails. */
-const SAVES = 300;
 /** Milliseconds after which the button to cancel appears. */
 const WAITS = 300;
 /** The most actions of a search that a hint tells about. */
@@ -49,7 +47,8 @@ export class Play {
   #index = 0;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
-  #saving = 0;
+  /** Fulfilled when all that was to be saved is saved. @type {Promise<void>} */
+  #saving = Promise.resolve();
   /** @type {Status | null} */
   #unsaved = null;
   #isLeft = false;
@@ -128,6 +127,7 @@ export class Play {
     }, WAITS);
     try {
       await doIt();
+      await this.#save(); // who sees that nothing is being worked on may close the page
     } catch (error) {
       if (error instanceof Refused) fill(this.board.answer, ...problemText(error, this.rules));
       else if (error === this.#stop.signal.reason) fill(this.board.answer, "Stopped.");
@@ -171,7 +171,7 @@ export class Play {
     const onsteps = () => {
       if (performance.now() - drawn < REDRAW) return;
       drawn = performance.now();
-      shown = shown.then(() => this.show());
+      shown = shown.then(() => this.show()).then(() => this.#save()); // the worker may fail
     };
     try {
       await this.client.advance({ most, onsteps, ...this.#watch() });
@@ -212,7 +212,7 @@ export class Play {
     const status = this.client.request("status", { observer, since, width: this.board.room() });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries, summary }] = await Promise.all([status, log]);
-    if (answer.index === answer.count) this.#saveSoon(answer);
+    if (answer.index === answer.count && !this.#isLeft) this.#unsaved = answer; // else the library has another play
     return /** @type {const} */ ([answer, entries, from, summary ?? []]);
   }
 
@@ -268,30 +268,24 @@ export class Play {
     this.#drawnFor = observer;
   }
 
-  /** Save the play when nothing has moved for a moment. @param {Status} status */
-  #saveSoon(status) {
-    if (this.#isLeft) return; // the library has another play
-    this.#unsaved = status;
-    clearTimeout(this.#saving);
-    this.#saving = setTimeout(() => this.#save().catch(() => {}), SAVES); // a failed worker shows in the next request
-  }
-
-  /** Save what is not saved yet. */
-  async #save() {
-    const status = this.#unsaved;
-    if (!status) return;
-    this.#unsaved = null;
-    const { count, names, outcome } = status;
-    const result = outcome ? resultOf(outcome, names) : "";
-    const notice = await this.page.keep(await this.record(), { names, step: count, result });
-    if (notice) fill(this.board.answer, notice);
+  /** Save what is not saved yet, one after the other. */
+  #save() {
+    this.#saving = this.#saving.then(async () => {
+      const status = this.#unsaved;
+      if (!status) return;
+      this.#unsaved = null;
+      const { count, names, outcome } = status;
+      const result = outcome ? resultOf(outcome, names) : "";
+      const notice = await this.page.keep(await this.record(), { names, step: count, result });
+      if (notice) fill(this.board.answer, notice);
+    });
+    return this.#saving;
   }
 
   /** Stop and save, before something else begins. @param {() => void} begin */
   async leave(begin) {
     this.#isLeft = true;
     this.#stop.abort();
-    clearTimeout(this.#saving);
     await this.#save().catch(() => {}); // what begins says that the worker has failed
     begin();
   }
