@@ -38,7 +38,7 @@ nitpick_ignore_regex = [
         r"py:.*",
         r"(argparse|collections|concurrent|fractions|hypothesis|os|pathlib|types|typing|unittest)\..*",
     ),
-    (r"py:.*", r"ArgumentParser|Namespace"),
+    (r"py:.*", r"ArgumentParser|Namespace|NDArray"),
     (r"py:.*", r"st\..*"),  # Hypothesis's strategies, as everybody abbreviates them
     # Private names are on no page. The names of type variables begin with an underscore, too.
     (r"py:.*", r"(.*\.)?_\w+"),

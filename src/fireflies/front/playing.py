@@ -83,8 +83,7 @@ class Playing:
         """Return the action that the person who decides means; beginnings of words suffice.
 
         Raises:
-            Ambiguous: when it may be one of several legal actions.
-            InvalidNotation: when it is not an action; the message names legal ones.
+            InvalidNotation: when it is no action, or may be several; the message names legal ones.
         """
         state = self.table.state
         legal = state.legal_actions if isinstance(state.actor, int) else ()
