@@ -368,7 +368,8 @@ def test_a_text_fits_or_is_refused_at_its_place(path: str) -> None:
     for value in others:
         problem = refusal(changed(SMALL, path, value))
         assert problem.startswith(place), value
-        assert " wanted" in problem or f"{value!r} is not " in problem
+        given = "an empty text" if not value else repr(value)
+        assert " wanted" in problem or f"{given} is not " in problem
     assert refusal(changed(SMALL, path, ["draw 1"])).startswith(place)
 
 

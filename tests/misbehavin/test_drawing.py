@@ -425,7 +425,7 @@ def test_the_details_of_a_card() -> None:
         "When you put the last token on it: get 3 credits, then get 1 more activation.",
         "1 of 3 tokens lie on it.",
     ]
-    assert details(view, "nobody") == ()
+    assert not details(view, "nobody")
 
 
 def test_the_details_of_verse_cards_and_episodes() -> None:

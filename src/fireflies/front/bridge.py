@@ -141,9 +141,9 @@ _Act: TypeAlias = Callable[[], Json]
 
 
 _LARGEST: Final = 1_000_000_000
+"""The largest number in a request, more than the actions of any play."""
 _WIDEST: Final = 10_000
 """The greatest width of a place for a picture, in CSS pixels."""
-"""The largest number in a request, more than the actions of any play."""
 _MOST_HITS: Final = 10
 """The most results of a search for rules."""
 _LONGEST: Final = 86_400_000
