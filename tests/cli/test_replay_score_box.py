@@ -61,9 +61,9 @@ def test_replay_prints_the_whole_game(path: Path) -> None:
     assert first.endswith("Ann, Ben, Cem")
     heads = [int(it) for it in re.findall(r"^Auction (\d+)", done.out, re.MULTILINE)]
     assert heads == list(range(1, 11))
-    assert [
-        line.strip() for line in lines if line.strip() in printed_events(GAME)
-    ] == printed_events(GAME)
+    told, place = " ".join(" ".join(lines).split()), 0
+    for event in printed_events(GAME):
+        place = told.index(event, place) + 1
     assert "Game over" in done.out
     assert "hidden" not in done.out
 

@@ -240,7 +240,7 @@ def test_a_box_without_end_is_refused_at_its_sixty_first_card() -> None:
     ("number", "entry", "problem"),
     [
         (1, "+1", "entry 1: '+1' is not a card, like '4', '-2 yellow', '1 IV' or '6 red V'"),
-        (3, "", "entry 3: '' is not a card, like '4', '-2 yellow', '1 IV' or '6 red V'"),
+        (3, "", "entry 3: an empty text is not a card, like '4', '-2 yellow', '1 IV' or '6 red V'"),
         (2, 4, "entry 2, 4, is no card"),
         (3, None, "entry 3, None, is no card"),
         (1, (1, "", ""), "entry 1, (1, '', ''), is no card"),
