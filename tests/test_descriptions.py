@@ -187,6 +187,7 @@ def test_what_an_action_is_about_has_details(game: Game[Any]) -> None:
         ("festival", "crow coins", ["crow"]),
         ("festival", "fish", []),
         ("misbehavin", "use sheriff 2", ["sheriff"]),
+        ("misbehavin", "set double-cross fight", ["double-cross"]),
         ("misbehavin", "tax 1", ["seat 1"]),
         ("misbehavin", "tax supply", ["supply"]),
         ("misbehavin", "choose sheriff", ["sheriff"]),

@@ -43,6 +43,4 @@ def test_things_have_names_that_the_details_know(game: Game[Any]) -> None:
         drawn, known = names_in(game.draw(view)), view.details
         assert {*drawn} <= {*known}
         for action in view.legal_actions or ():
-            verb, _, rest = str(action).partition(" ")
-            named = {rest, *rest.split(), *(["crow"] if verb == "crow" else [])} & {*known}
-            assert named <= {*drawn}, (str(action), named - {*drawn})
+            assert {*action.things} <= {*drawn}, (str(action), {*action.things} - {*drawn})

@@ -1,4 +1,4 @@
-"""What has made a file or a figure: this library, its version, and whether it is compiled.
+"""The maker of a file or a figure: this library, its version, and whether it is compiled.
 
 The play that a seed gives may change between versions, so whatever names a seed names this too.
 """

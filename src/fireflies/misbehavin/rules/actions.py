@@ -50,6 +50,11 @@ class ChooseSet(contract.Action, verb="set"):
     card: str
     slot: str
 
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return (self.card,)
+
 
 class Reveal(CardAction, verb="reveal"):
     """Chance: turn up this card of a market deck."""
