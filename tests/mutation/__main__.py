@@ -217,16 +217,23 @@ def select(work: Path, module: str, tests: list[Path]) -> None:
     shutil.rmtree(work / "mutants", ignore_errors=True)  # else mutmut would use the old ones
 
 
-def mutmut(work: Path, *args: str, shown: bool = False) -> str:
-    """Run mutmut and return its output, or nothing where the output is shown instead."""
+def mutmut(work: Path, *args: str) -> str:
+    """Run mutmut and return its output.
+
+    Raises:
+        ValueError: mutmut failed, but for one reason: no test reaches any mutant.
+    """
     done = subprocess.run(  # noqa: S603 - our own arguments, and names that mutmut printed
         [sys.executable, "-m", "mutmut", *args],
         cwd=work,
-        stdout=None if shown else subprocess.PIPE,
-        check=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
         encoding="utf-8",
     )
-    return done.stdout or ""
+    if done.returncode and "could not find any test case" not in done.stdout:
+        raise ValueError(f"mutmut {' '.join(args)} failed:\n{done.stdout}")
+    return done.stdout
 
 
 def read(work: Path, name: str) -> Mutant:
@@ -262,7 +269,7 @@ def try_all(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
     """
     start, begins = monotonic(), f"fireflies.{module}."
     select(work, module, tests)
-    mutmut(work, "run", f"{begins}*", shown=True)
+    mutmut(work, "run", f"{begins}*")
     lines = mutmut(work, "results", "--all", "true").splitlines()
     outcomes = dict(line.strip().rsplit(": ", 1) for line in lines)
     if not outcomes or not all(name.startswith(begins) for name in outcomes):
