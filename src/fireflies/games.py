@@ -45,7 +45,7 @@ from fireflies.contract.descriptions import describe
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
-from fireflies.tensors import Tensors
+from fireflies.tensors import MakeBatch, Tensors
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -220,6 +220,8 @@ class Setup(Generic[_S_co]):
     """Return the game as numbers; None where it has no tensors."""
     packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""
+    batch: MakeBatch | None = field(default=None, compare=False)
+    """Return many games at once; None where nothing is faster than states one by one."""
 
     @override
     def __repr__(self) -> str:

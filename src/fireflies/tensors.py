@@ -8,12 +8,13 @@ A game writes one list of features, in which :class:`Each` states each of them w
 shape, how it is read, its bounds, and its meaning in a sentence.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, product
 from math import prod
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from fireflies.contract import CHANCE, Action, View
+from fireflies.contract import CHANCE, Action, Outcome, State, View
 
 _V = TypeVar("_V")
 _T = TypeVar("_T")
@@ -255,3 +256,35 @@ class Tensors(Generic[_V]):
         row = [0] * self.size
         self.write(view, row)
         return tuple(row)
+
+
+class Batch(Protocol):
+    """Plays of one game at once, each at a decision of a seat; arrays are NumPy's."""
+
+    @abstractmethod
+    def begin(self, game: int, seed: int, /) -> None:
+        """Begin a play anew, with the draws of chance of a table with this seed."""
+
+    @abstractmethod
+    def advance(self, actions: Any, /) -> list[tuple[int, Outcome]]:
+        """Carry out a legal action in each game, by its number; return the games that are over."""
+
+    @abstractmethod
+    def write_turns(self, mask: Any, seat: Any, /) -> None:
+        """Write the legal actions of each game as flags, and the seat that decides."""
+
+    @abstractmethod
+    def write_seen(self, rows: Any, /) -> None:
+        """Write what the seat that decides sees in each game; every number is written."""
+
+    @abstractmethod
+    def state(self, game: int, /) -> State:
+        """Return the position of a game."""
+
+
+class MakeBatch(Protocol):
+    """Makes a batch of a game; it needs NumPy, and no game has begun."""
+
+    @abstractmethod
+    def __call__(self, games: int, *, skip_forced: bool) -> Batch:
+        """Return so many games, which may skip decisions without a choice."""

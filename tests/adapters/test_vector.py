@@ -26,9 +26,10 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "kuhn": ("kuhn", {}),
     "smile, three": ("smile", {}),
     "smile, five": ("smile", {"players": 5, "utility": "score"}),
-    "smile, without beads": (
+    "smile, equal cards": ("smile", {"auctions": 20, "box": ["1", "2 red", "-2 white"] * 20}),
+    "smile, no choice": (
         "smile",
-        {"beads": 0, "auctions": 2, "box": list("123456"), "skip_forced": True},
+        {"beads": 0, "auctions": 1, "box": list("123"), "skip_forced": True},
     ),
     "festival": ("festival", {"box": "small", "turns": 3, "skip_forced": True}),
     "misbehavin": ("misbehavin", {"turns": 2, "utility": "score"}),

@@ -1,13 +1,14 @@
 """Many plays of any game at once, by action numbers: the engine of the batched environment."""
 
-from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Outcome, State, View
 from fireflies.errors import UnusableGame
-from fireflies.tensors import Row
+from fireflies.tensors import Batch
 
 
 class Play(NamedTuple):
@@ -57,34 +58,29 @@ def after_forced(play: Play) -> Play:
     return play
 
 
-class Batch:
-    """Plays of one game, each at a decision of a seat."""
+class States(Batch):
+    """Plays of a game that has nothing faster than its states."""
 
     def __init__(
         self, name: str, start: State, numbering: Numbering, games: int, *, skip_forced: bool
     ) -> None:
         self._name, self._start, self._skip_forced = name, start, skip_forced
-        self._numbers: Final = numbering.actions
+        self._number: Final = numbering.actions.number
         self._tensors: Final = numbering.tensors
         self._plays: Final = [Play(start, 0, 0)] * games
         self._legal: Final[list[tuple[Action, ...]]] = [()] * games
-        self.legal: Final[list[list[int]]] = [[]] * games
-        """By game, the numbers of the legal actions."""
+        self._numbers: Final[list[list[int]]] = [[]] * games
 
-    def begin(self, game: int, seed: int) -> None:
-        """Begin a play anew.
-
-        Raises:
-            UnusableGame: when no seat ever decides.
-        """
+    @override
+    def begin(self, game: int, seed: int, /) -> None:
         self._put(game, first(self._name, self._start, seed, skip_forced=self._skip_forced))
 
-    def advance(self, actions: Sequence[int]) -> list[tuple[int, Outcome]]:
-        """Carry out a legal action in each game; return the games that are over."""
+    @override
+    def advance(self, actions: Any, /) -> list[tuple[int, Outcome]]:
         over: list[tuple[int, Outcome]] = []
-        for game, number in enumerate(actions):
+        for game, number in enumerate(actions.tolist()):
             play = self._plays[game]
-            play = play.after(self._legal[game][self.legal[game].index(number)])
+            play = play.after(self._legal[game][self._numbers[game].index(number)])
             if self._skip_forced:
                 play = after_forced(play)
             outcome = play.state.outcome
@@ -97,19 +93,23 @@ class Batch:
     def _put(self, game: int, play: Play) -> None:
         self._plays[game] = play
         legal = self._legal[game] = play.state.legal_actions
-        self.legal[game] = [*map(self._numbers.number, legal)]
+        self._numbers[game] = [*map(self._number, legal)]
 
-    def seats(self) -> list[int]:
-        """Return the seat that decides in each game."""
-        return [play.state.actor for play in self._plays]
+    @override
+    def write_turns(self, mask: Any, seat: Any, /) -> None:
+        seat[:] = [play.state.actor for play in self._plays]
+        mask[:] = False
+        rows = [game for game, numbers in enumerate(self._numbers) for _ in numbers]
+        mask[rows, [*chain.from_iterable(self._numbers)]] = True
 
-    def state(self, game: int) -> State:
-        """Return the position of a game."""
-        state: State = self._plays[game].state
-        return state
-
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write what the seat that decides sees to a row of zeros for each game."""
+    @override
+    def write_seen(self, rows: Any, /) -> None:
+        rows[:] = 0
         for play, row in zip(self._plays, rows, strict=True):
             view: View = play.state.view(play.state.actor)
             self._tensors.write(view, row)
+
+    @override
+    def state(self, game: int, /) -> State:
+        state: State = self._plays[game].state
+        return state

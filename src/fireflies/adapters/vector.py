@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
-from fireflies.adapters._batch import Batch, first
+from fireflies.adapters._batch import States, first
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
@@ -22,7 +22,7 @@ from fireflies.errors import InvalidData, shown
 from fireflies.games import Game, Setup
 from fireflies.record import Record, begin
 from fireflies.table import Table
-from fireflies.tensors import Feature
+from fireflies.tensors import Batch, Feature
 
 try:
     import numpy as np
@@ -109,21 +109,17 @@ class Vector:
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
-        self._flat = self._mask.reshape(-1)
-        self._firsts = [game * len(self.actions) for game in range(games)]
         self.episodes: Final = np.zeros(games, np.int64)
         """``(N,)``: the number of the current episode of each game."""
         self._began = np.zeros((2, games), np.int64)  # the steps before each episode, last and this
         self._steps = 0
         self._kept: deque[NDArray[np.int64]] = deque()  # the actions of the latest steps
-        start, skip_forced = setup.fastest_start, plan.skip_forced
-        self._batch = Batch(plan.game.name, start, numbering, games, skip_forced=skip_forced)
+        self._batch = _batch(plan, numbering)
         for number in range(games):
             self._batch.begin(number, _episode_seed(seed, number, 0))
         self.buffers: Final = self._own() if buffers is None else buffers
         """The arrays that a step writes by default; first with the first decisions."""
         self._fits(self.buffers)
-        self._read_legal()
         self._write(self.buffers, [])
 
     def step(self, actions: object, buffers: Buffers | None = None) -> Buffers:
@@ -140,7 +136,7 @@ class Vector:
         into = self.buffers if buffers is None else buffers
         if buffers is not None:
             self._fits(into)
-        over = self._batch.advance(chosen.tolist())
+        over = self._batch.advance(chosen)
         self._kept.append(chosen)
         self._steps += 1
         for game, _ in over:
@@ -150,7 +146,6 @@ class Vector:
         if over:
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
-        self._read_legal()
         self._write(into, over)
         return into
 
@@ -240,26 +235,16 @@ class Vector:
             if not array.flags.writeable:
                 raise InvalidData(f"buffers.{name}", "an array is wanted that can be written")
 
-    def _read_legal(self) -> None:
-        self._flat[:] = False
-        found = [
-            start + number
-            for start, legal in zip(self._firsts, self._batch.legal, strict=True)
-            for number in legal
-        ]
-        self._flat[found] = True
-
     def _write(self, into: Buffers, over: list[tuple[int, Outcome]]) -> None:
+        self._batch.write_turns(self._mask, into.seat)
         into.mask[:] = self._mask
-        into.seat[:] = self._batch.seats()
         into.reward[:] = 0
         into.done[:] = False
         for game, outcome in over:
             into.done[game] = True
             into.reward[game] = outcome.returns if self._plan.utility == "win" else outcome.scores
         if (seen := into.observation) is not None:
-            seen[:] = 0
-            self._batch.write([*seen])
+            self._batch.write_seen(seen)
             if self._scales is not None:
                 np.divide(seen, self._scales, out=seen, casting="unsafe")
 
@@ -307,6 +292,14 @@ def make(
     setup = set_up(found, options, _ARGUMENTS)
     plan = _Plan(found, setup, games, seed, observe, scale, skip_forced, utility)
     return Vector(plan, buffers)
+
+
+def _batch(plan: _Plan, numbering: Numbering) -> Batch:
+    ready, skips = plan.prepared, plan.skip_forced
+    if ready.batch is not None:
+        return ready.batch(plan.games, skip_forced=skips)
+    start, name = ready.fastest_start, plan.game.name
+    return States(name, start, numbering, plan.games, skip_forced=skips)
 
 
 def _played(table: Table[State], action: Action) -> State:
