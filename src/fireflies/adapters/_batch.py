@@ -1,12 +1,13 @@
 """Many plays of any game at once, by action numbers: the engine of the batched environment."""
 
+from array import array
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Outcome, State, View
+from fireflies.contract import CHANCE, Action, Outcome, State
 from fireflies.errors import UnusableGame
 from fireflies.tensors import Batch
 
@@ -58,22 +59,32 @@ def after_forced(play: Play) -> Play:
     return play
 
 
+class Chosen(NamedTuple):
+    """What a batch is asked for."""
+
+    games: int
+    observes: bool
+    skip_forced: bool
+
+
 class States(Batch):
     """Plays of a game that has nothing faster than its states."""
 
-    def __init__(
-        self, name: str, start: State, numbering: Numbering, games: int, *, skip_forced: bool
-    ) -> None:
-        self._name, self._start, self._skip_forced = name, start, skip_forced
-        self._number: Final = numbering.actions.number
+    def __init__(self, name: str, start: State, numbering: Numbering, chosen: Chosen) -> None:
+        self._name, self._start, self._chosen = name, start, chosen
+        self._number: Final = numbering.actions.numbers
         self._tensors: Final = numbering.tensors
+        games = chosen.games
         self._plays: Final = [Play(start, 0, 0)] * games
+        self._views: Final = [start.view()] * games if chosen.observes else []
         self._legal: Final[list[tuple[Action, ...]]] = [()] * games
         self._numbers: Final[list[list[int]]] = [[]] * games
+        self._row = array("i", bytes(4 * numbering.tensors.size))
+        self._zeros = memoryview(bytes(self._row)).cast("i")
 
     @override
     def begin(self, game: int, seed: int, /) -> None:
-        self._put(game, first(self._name, self._start, seed, skip_forced=self._skip_forced))
+        self._put(game, first(self._name, self._start, seed, skip_forced=self._chosen.skip_forced))
 
     @override
     def advance(self, actions: Any, /) -> list[tuple[int, Outcome]]:
@@ -81,7 +92,7 @@ class States(Batch):
         for game, number in enumerate(actions.tolist()):
             play = self._plays[game]
             play = play.after(self._legal[game][self._numbers[game].index(number)])
-            if self._skip_forced:
+            if self._chosen.skip_forced:
                 play = after_forced(play)
             outcome = play.state.outcome
             if outcome is None:
@@ -92,8 +103,12 @@ class States(Batch):
 
     def _put(self, game: int, play: Play) -> None:
         self._plays[game] = play
-        legal = self._legal[game] = play.state.legal_actions
-        self._numbers[game] = [*map(self._number, legal)]
+        legal = None
+        if self._views:
+            view = self._views[game] = play.state.view(play.state.actor)
+            legal = view.legal_actions  # listed once, where the view has listed them
+        legal = self._legal[game] = play.state.legal_actions if legal is None else legal
+        self._numbers[game] = self._number(legal)
 
     @override
     def write_turns(self, mask: Any, seat: Any, /) -> None:
@@ -104,10 +119,11 @@ class States(Batch):
 
     @override
     def write_seen(self, rows: Any, /) -> None:
-        rows[:] = 0
-        for play, row in zip(self._plays, rows, strict=True):
-            view: View = play.state.view(play.state.actor)
+        row = memoryview(self._row)
+        for game, view in enumerate(self._views):
+            row[:] = self._zeros
             self._tensors.write(view, row)
+            rows[game] = row
 
     @override
     def state(self, game: int, /) -> State:

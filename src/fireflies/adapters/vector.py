@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
-from fireflies.adapters._batch import States, first
+from fireflies.adapters._batch import Chosen, States, first
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
@@ -299,7 +299,8 @@ def _batch(plan: _Plan, numbering: Numbering) -> Batch:
     if ready.batch is not None:
         return ready.batch(plan.games, skip_forced=skips)
     start, name = ready.fastest_start, plan.game.name
-    return States(name, start, numbering, plan.games, skip_forced=skips)
+    chosen = Chosen(plan.games, plan.observe is not None, skips)
+    return States(name, start, numbering, chosen)
 
 
 def _played(table: Table[State], action: Action) -> State:
