@@ -9,6 +9,7 @@ from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Outcome, State
 from fireflies.errors import UnusableGame
+from fireflies.table import Table
 from fireflies.tensors import Batch
 
 
@@ -39,13 +40,24 @@ def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     return Play(state, seed, dealt, forced)
 
 
+def begun(start: State, seed: int) -> Play:
+    """Return a play after the first actions of chance."""
+    return _deal(start, seed)
+
+
+def played(table: Table[State], action: Action) -> State:
+    """Carry out an action of a seat and those of chance that follow, and return the position."""
+    table.play(action)
+    return table.run()
+
+
 def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
     """Return a play at its first decision.
 
     Raises:
         UnusableGame: when no seat ever decides.
     """
-    play = _deal(start, seed)
+    play = begun(start, seed)
     if play.state.actor is None:
         raise UnusableGame(name, "a play can end before a seat decides")
     skipped = after_forced(play) if skip_forced else play

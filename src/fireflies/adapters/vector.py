@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
-from fireflies.adapters._batch import Chosen, States, first
+from fireflies.adapters._batch import Chosen, States, first, played
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
@@ -174,11 +174,11 @@ class Vector:
             self._start.game.name, self._start.start, seed, skip_forced=self._plan.skip_forced
         )
         for _ in range(start.forced):
-            state = _played(table, state.legal_actions[0])
+            state = played(table, state.legal_actions[0])
         for number in numbers:
-            state = _played(table, self.actions[number])
+            state = played(table, self.actions[number])
             while self._plan.skip_forced and len(state.legal_actions) == 1:
-                state = _played(table, state.legal_actions[0])
+                state = played(table, state.legal_actions[0])
         return table.record
 
     def _chosen(self, actions: object) -> NDArray[np.int64]:
@@ -301,12 +301,6 @@ def _batch(plan: _Plan, numbering: Numbering) -> Batch:
     start, name = ready.fastest_start, plan.game.name
     chosen = Chosen(plan.games, plan.observe is not None, skips)
     return States(name, start, numbering, chosen)
-
-
-def _played(table: Table[State], action: Action) -> State:
-    """Carry out an action of a seat and those of chance that follow, and return the position."""
-    table.play(action)
-    return table.run()
 
 
 _Shape: TypeAlias = tuple[tuple[int, ...], np.dtype[np.generic]]
