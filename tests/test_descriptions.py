@@ -7,7 +7,18 @@ import pytest
 
 from fireflies import games
 from fireflies.chance import Draws
-from fireflies.contract import SPECTATOR, Action, Description, Hidden, IllegalAction, Seen, Wording
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
+    Description,
+    Hidden,
+    IllegalAction,
+    Seen,
+    Wording,
+    with_names,
+)
+from fireflies.front.players import Setting
+from fireflies.front.starting import new_table
 from fireflies.games import Game
 from fireflies.testing.sampling import random_states
 from tests import kuhn
@@ -15,6 +26,12 @@ from tests.kuhn.changed import BIDDING
 
 GAMES: Final = {name: games.get(name) for name in games.names()}
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+SHORT: Final[dict[str, dict[str, object]]] = {
+    "misbehavin": {"turns": 20},
+    "festival": {"turns": 12},
+}
+"""Options with which a random play ends soon."""
 
 NOTHING: Final = Description("Do it", 0, {}, (), (), (), ends=False)
 
@@ -132,7 +149,60 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
                 game.details(view, f" {name.upper().replace('-', '  ')}")
                 == view.details[name].lines
             )
-    assert game.details(state.view(), "no such thing") == ()
+    assert not game.details(state.view(), "no such thing")
+
+
+@each_game
+def test_a_seat_is_found_by_its_name_and_called_so(game: Game[Any]) -> None:
+    state = random_states(game.set_up({}).start, 3)[-1]
+    names = ["Ann", "you", "Ben", "Cem"][: state.seats]
+    for seat, name in enumerate(names):
+        told = game.details(state.view(0), f" {name.upper()} ", names)
+        lines = game.details(state.view(0), f"Seat {seat}")
+        assert told == [with_names(line, names) for line in lines]
+        assert not any("seat " in line for line in told)
+
+
+@each_game
+def test_what_an_action_is_about_has_details(game: Game[Any]) -> None:
+    """Each thing is one that the view of the seat knows."""
+    told: set[str] = set()
+    states = random_states(game.set_up({}).start, 4)
+    decided = [(state, state.actor) for state in states if isinstance(state.actor, int)]
+    for state, seat in decided[::9]:
+        named = {it for action in state.legal_actions for it in action.things}
+        assert named <= state.view(seat).details.keys()
+        told |= named
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "things"),
+    [
+        ("smile", "bid b", ["b"]),
+        ("festival", "bridge AB1", ["AB1"]),
+        ("festival", "cross B 1", ["B"]),
+        ("festival", "to B 1", ["B", "seat 1"]),
+        ("festival", "private floors 8 10", ["floors 8 10"]),
+        ("festival", "crow coins", ["crow"]),
+        ("festival", "fish", []),
+        ("misbehavin", "use sheriff 2", ["sheriff"]),
+        ("misbehavin", "tax 1", ["seat 1"]),
+        ("misbehavin", "tax supply", ["supply"]),
+        ("misbehavin", "choose sheriff", ["sheriff"]),
+        ("misbehavin", "choose 1", ["seat 1"]),
+        ("misbehavin", "reward credit", []),
+        ("misbehavin", "verse scrap", []),
+        ("misbehavin", "entry 2", []),
+    ],
+)
+def test_an_action_names_what_it_is_about(name: str, text: str, things: list[str]) -> None:
+    assert [*games.get(name).read_action(text).things] == things
+
+
+def test_a_hidden_action_names_nothing() -> None:
+    assert kuhn.Deal("K").things == ("K",)
+    assert Hidden(kuhn.Deal).things == ()
 
 
 @each_game
@@ -146,3 +216,32 @@ def test_an_action_of_another_game_is_its_text(game: Game[Any]) -> None:
 def test_a_view_has_no_details_unless_the_game_gives_some() -> None:
     view: Any = Seen.details
     assert view.fget(None) == {}
+
+
+@each_game
+def test_the_parts_of_a_score_add_up_to_it(game: Game[Any]) -> None:
+    """For each seat and each observer; before the end there are none."""
+    assert game.tally is not None
+    setting = Setting(("greedy",) * game.seats[0], 5)
+    table = new_table(game, SHORT.get(game.name, {}), setting, [], None)
+    assert [*game.tally(table.state.view())] == []
+    end = table.run()
+    assert end.outcome is not None
+    for observer in (None, SPECTATOR, 0):
+        parts = game.tally(end.view(observer))
+        assert [sum(it.values()) for it in parts] == [*end.outcome.scores]
+        assert any(len(it) > 1 for it in parts)
+
+
+@each_game
+def test_the_situation_tells_what_the_own_seat_has(game: Game[Any]) -> None:
+    """And a spectator only what lies open; what another seat hides changes nothing."""
+    assert game.situation is not None
+    states = random_states(game.set_up({}).start, 3)
+    decided = [(state, state.actor) for state in states if isinstance(state.actor, int)]
+    for state, seat in decided[5::40]:
+        told = game.situation(state.view(seat))
+        other = state.alike(seat, Draws(5, "other"))
+        assert told == game.situation(other.view(seat))
+        assert any(it.startswith(f"Seat {seat}: ") for it in told)
+        assert not any(it.startswith("Seat ") for it in game.situation(state.view(SPECTATOR)))

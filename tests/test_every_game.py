@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from fireflies import games, testing
@@ -15,7 +16,7 @@ from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
 from fireflies.contract import SPECTATOR, YOU, State, with_names
 from fireflies.games import Game
-from fireflies.testing.sampling import random_states
+from fireflies.testing.sampling import SEED, random_states
 
 GAMES: Final = {name: games.get(name) for name in games.names()}
 CHECKS: Final = {
@@ -105,10 +106,15 @@ def test_contract(check: Callable[[], None]) -> None:
 
 @pytest.mark.long
 @each_game
-def test_sampled_states_reach_every_phase_and_landmark(game: Game[State]) -> None:
-    """Each occurs among 300 sampled states."""
+def test_random_plays_reach_every_phase_and_landmark(game: Game[State]) -> None:
+    """Each occurs in 120 plays, from which ``testing.states`` takes its states."""
     assert game.generators is not None
-    phases, met = game.generators().PHASES, Counter[str]()
-    for state in examples(lambda: testing.states(game), "states", 300):
-        met.update(name for name, holds in phases.items() if holds(state))
-    assert phases.keys() == met.keys()
+    own = game.generators()
+    missing = {**own.PHASES}
+    for batch in range(6):
+        plays = examples(lambda: st.tuples(own.options(), SEED), f"plays {batch}", 20)
+        for options, seed in plays if missing else []:
+            for state in random_states(game.set_up(options).start, seed):
+                for name in [it for it, holds in missing.items() if holds(state)]:
+                    del missing[name]
+    assert missing.keys() == set()

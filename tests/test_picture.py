@@ -2,11 +2,14 @@
 
 import itertools
 import re
+from typing import Final
 
 import pytest
 
-from fireflies._picture import Panel, Picture
+from fireflies._picture import Badge, Panel, Picture, units
 from fireflies._svg import in_lines, joined, style_sheet, width_of
+
+TEXT: Final = r'<text x="(\d+)" y="(\d+)"[^>]*>([^<]*)'
 
 
 def test_wide_letters_and_bold_ones_take_more_room() -> None:
@@ -57,7 +60,7 @@ def fill(page: Picture, coins: int) -> None:
     page.headline("Who pays?")
     page.write("bank", f"In the bank: {9 - coins} coins", "faint")
     page.add([Panel("seat 0", ["Ann", f"{coins} coins"], 0, ", to pay", is_needed=True)], 100)
-    page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, is_marked=True, mentioned_as="ben")], 100)
+    page.add([Panel("seat 1", ["Ben", "& 3 coins"], 1, mark="turn", name="ben")], 100)
     page.add([Panel("card", ["the lamp"])], 100)
     page.note("Seat 0 can: pay.")
 
@@ -143,6 +146,46 @@ def test_a_pointer_over_a_panel_is_told_something() -> None:
     drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
     assert drawn.count("<title>") == 2
     assert '"><title>It burns &lt;3 hours.</title><rect' in drawn
+
+
+def test_badges_stand_before_the_text_of_their_line() -> None:
+    """The panel has room for them, and what they count is told."""
+    page = Picture(300)
+    badges = [Badge("circle", "price", "3"), Badge("square", "oil", "12")]
+    page.pack([Panel("card", ["lamp", "brass"], badges=badges, badged=1), Panel("other", ["oil"])])
+    drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
+    places = {it[1]: int(it[0]) for it in re.findall(r'<text x="(\d+)"[^>]*>([^<]*)', drawn)}
+    assert places["lamp"] < places["3"] < places["12"] < places["brass"]
+    width = int(re.findall(r'<rect class="paper" width="(\d+)"', drawn)[0])
+    assert width >= places["brass"] + width_of("brass")
+    assert page.facts["card"] == "lamp brass price 3 oil 12"
+
+
+def test_columns_begin_at_one_height_and_what_follows_is_below_both() -> None:
+    page = Picture(400)
+    page.write("head", "one")
+    for left, lines in ((12, 3), (212, 1)):
+        with page.column(left, 176):
+            for number in range(lines):
+                page.write(f"{left} {number}", f"line {left} {number}")
+    page.below()
+    page.write("foot", "last")
+    drawn = page.finish(("lanterns", ""), "Lanterns", "All of it.")
+    places = {it[2]: (int(it[0]), int(it[1])) for it in re.findall(TEXT, drawn)}
+    assert places["line 12 0"][1] == places["line 212 0"][1] > places["one"][1]
+    assert (places["line 12 0"][0], places["line 212 0"][0]) == (12, 212)
+    assert places["last"][0] == 12
+    assert places["last"][1] > places["line 12 2"][1]
+
+
+def test_a_picture_for_a_known_place_lists_no_actions() -> None:
+    """A page has a menu beside it. Its letters have 14 pixels there."""
+    for place in (None, 390):
+        page = Picture(units(place, 800), None, (), place)
+        page.list_actions(["Seat 0 can: pay."])
+        assert ("can: pay" in page.finish(("lanterns", ""), "", "")) == (place is None)
+    assert (units(None, 800), units(700, 800)) == (800, 1000)
+    assert [Picture(800, None, (), it).is_broad for it in (None, 699, 700)] == [False, False, True]
 
 
 @pytest.mark.parametrize("word", ["W" * 40 + "i" * 40, "i" * 40 + "W" * 40, "MiM" * 30, "W"])

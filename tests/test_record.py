@@ -242,6 +242,14 @@ def test_a_record_is_read_only() -> None:
 # ``begin``.
 
 
+def test_options_and_extra_keys_are_data_for_json() -> None:
+    """Also in a record that was read."""
+    record = begin(smile.GAME, {}, NAMES[:3], {"x-seed": 7})
+    for one in (record, read(record.to_text())):
+        assert json.loads(json.dumps(one.options)) == record.options
+        assert json.dumps(one.extra) == '{"x-seed": 7}'
+
+
 def test_a_record_begins_with_complete_options() -> None:
     record = begin(smile.GAME, {"players": 4}, ("a", "b", "c", "d"), {"x-place": "Oslo"})
     assert tuple(record.options) == tuple(option.name for option in smile.GAME.options)
@@ -1117,7 +1125,7 @@ def test_a_whole_game_has_no_position() -> None:
 @pytest.mark.parametrize(
     ("position", "message"),
     [
-        ("", "position: '' is not a position of Smile in one line, "),
+        ("", "position: an empty text is not a position of Smile in one line, "),
         ("1 0 012 - ?/6+0/6+0 17+5 - 1,2,4", "position: '?' is not "),
         (
             "1 0 0123 - 6+0/6+0/6+0/6+0 11+5 - 1,2,3,4",

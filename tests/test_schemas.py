@@ -19,6 +19,7 @@ from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, InvalidOptions, Observer, View, Viewed
 from fireflies.errors import InvalidData
 from fireflies.record import Record, begin, read
+from fireflies.testing.sampling import random_states
 from tests.campaign import generator
 from tests.kuhn import GAME as KUHN
 from tests.smile.plays import habits, random_options, uniform
@@ -293,12 +294,48 @@ def test_actions_and_events_fit(name: str) -> None:
     assert min(number.values()) > 5
 
 
+@pytest.mark.parametrize("name", OPTIONS)
+def test_details_fit(name: str) -> None:
+    """Those of random views, of every kind; without a fact, or with another one, they do not."""
+    whole = validator(f"{name}/details")
+    by_kind = {it["properties"]["kind"]["const"]: it for it in alternatives(whole)}
+    kinds = set[str]()
+    for number, options in enumerate(OPTIONS[name]):
+        states = random_states(games.get(name).set_up(options).start, number)
+        for state in states[1 :: len(states) // 2]:
+            for told in json_copy(state.view(SPECTATOR if number else 0).details_json()).values():
+                facts = cast("Json", told)
+                kind = str(facts["kind"])
+                fits = alternative(f"{name}/details", "kind", kind)
+                fits.validate(facts)
+                if kind not in kinds:
+                    assert whole.is_valid({"thing": facts})
+                    for key in by_kind[kind]["required"]:
+                        less = {other: facts[other] for other in facts if other != key}
+                        assert not fits.is_valid(less)
+                        assert not fits.is_valid({**facts, key: {"other": [{}]}})
+                    assert not fits.is_valid({**facts, "more": 1})
+                kinds.add(kind)
+    assert kinds >= by_kind.keys() - MOMENTS
+
+
+MOMENTS: Final = {"fight", "deal", "recruit"}
+"""What not every play of these has for a moment."""
+
+
+def alternatives(whole: Draft202012Validator) -> list[dict[str, Any]]:
+    """Return the alternatives of a schema, of its values if it is of an object."""
+    found = cast("dict[str, Any]", whole.schema)
+    return cast("list[dict[str, Any]]", found.get("additionalProperties", found)["anyOf"])
+
+
 @cache
 def alternative(name: str, key: str, value: str) -> Draft202012Validator:
     """Return a validator for the only alternative of a schema that has this value at a key."""
-    whole = cast("dict[str, Any]", validator(name).schema)
-    (found,) = [it for it in whole["anyOf"] if it["properties"][key] == {"const": value}]
-    return Draft202012Validator({**found, "$defs": whole["$defs"]})
+    whole = validator(name)
+    (found,) = [it for it in alternatives(whole) if it["properties"][key] == {"const": value}]
+    defined = cast("dict[str, Any]", whole.schema)["$defs"]
+    return Draft202012Validator({**found, "$defs": defined})
 
 
 @pytest.mark.long

@@ -652,6 +652,15 @@ def test_the_turn_of_a_person_is_available() -> None:
     assert table.turn(0).draws.bits() == Draws(5, "seat 0", 1).bits()
 
 
+def test_the_turn_of_a_seat_that_does_not_decide_has_no_actions() -> None:
+    """What another seat can do may tell its hand; what was seen is there."""
+    table = Table(kuhn(DEALT), [None, None])
+    assert table.turn(1).legal_actions == ()
+    assert len(table.turn(1).information_state()) == 1
+    table.play(PASS)
+    assert [table.turn(seat).legal_actions for seat in range(2)] == [(), (PASS, BET)]
+
+
 def test_a_turn_is_frozen() -> None:
     turn = Table(kuhn(DEALT), [None, None]).turn(0)
     for name in ("seat", "view", "legal_actions", "draws", "information_state", "sample"):

@@ -8,23 +8,27 @@ A partial picture shows what an action is about: what differs from the other pos
 action names, and what is needed to understand it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from difflib import SequenceMatcher
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple, TypeVar
 
 from fireflies._svg import (
+    FONT_SIZE,
     GAP,
     LARGE,
     LINE,
     MARGIN,
+    badge,
     document,
     escaped,
     in_lines,
     placed,
     raw_text_element,
     text_element,
+    thing,
     token,
     width_of,
 )
@@ -35,10 +39,27 @@ TIGHT: Final = 7
 """The space between panels that are packed."""
 CLOSE: Final = 24
 """The distance between two lines of text in them."""
+_BADGE: Final = 31
+"""The space for a badge."""
 NOBODY: Final = -1
 """Stands for the seat in a panel that belongs to no seat."""
 
 _V = TypeVar("_V")
+NOTHING_NAMED: Final[Mapping[str, str]] = {}
+
+
+_BROAD: Final = 700
+"""The least width of a place, in CSS pixels, in which a picture has columns beside each other."""
+
+
+class Badge(NamedTuple):
+    """A figure in a frame."""
+
+    shape: str
+    """One of :data:`fireflies._svg.BADGES`."""
+    name: str
+    """What it counts."""
+    figure: str
 
 
 class Panel(NamedTuple):
@@ -50,43 +71,94 @@ class Panel(NamedTuple):
     seat: int = NOBODY
     status: str = ""
     """A text at the end of the first line, which is not compared: whose turn it is."""
-    is_marked: bool = False
-    """True when it is the turn of the seat, or the seat has won."""
+    mark: str = ""
+    """The CSS class of a second frame: ``turn`` for a seat in turn, ``can`` for a choice."""
     style: str = "paper"
     """The CSS class of the frame."""
-    mentioned_as: str = ""
-    """The name under which an action mentions it."""
+    name: str = ""
+    """The name of what it shows, as actions and the details of a view have it."""
     is_needed: bool = False
     """True when every partial picture has it."""
     told: str = ""
     """The text for a pointer over it."""
+    named: Mapping[str, str] = NOTHING_NAMED
+    """The names of things that have a line of their own, by the line."""
+    badges: Sequence[Badge] = ()
+    """Figures before the text of a line."""
+    badged: int = 0
+    """The number of that line."""
+
+    @property
+    def words(self) -> str:
+        """All that it tells, which is compared."""
+        return " ".join([*self.lines, *(f"{it.name} {it.figure}" for it in self.badges)])
+
+    @property
+    def indent(self) -> int:
+        """The space that the badges take."""
+        return _BADGE * len(self.badges)
+
+
+def units(width: int | None, usual: int) -> int:
+    """Return the width of a picture for a place of so many CSS pixels, in the picture's units.
+
+    The letters of a text then have 14 pixels. Without a place it is the usual width.
+    """
+    return usual if width is None else width * FONT_SIZE // 14
 
 
 class Picture:
     """A picture while it is drawn, from top to bottom."""
 
-    def __init__(self, width: int, about: str | None = None, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        width: int,
+        about: str | None = None,
+        names: Sequence[str] = (),
+        place: int | None = None,
+    ) -> None:
         """Begin a picture of this width.
 
         With ``about``, the text of an action, it is a partial picture. ``names`` are those of the
         seats. A game puts them into its texts by :meth:`named`; keys have the numbers of seats.
+        ``place`` is the width of the place for the picture in CSS pixels, if that is known.
         """
         self.width: Final = width
         self.names: Final = names
-        self.inside: Final = width - 2 * MARGIN
+        self.place: Final = place
+        self.left: int = MARGIN
+        """Where a line begins."""
+        self.inside: int = width - 2 * MARGIN
+        """The width of a line."""
         self.height: int = MARGIN
+        self._bottom: int = 0  # of columns
         self.facts: Final[dict[str, str]] = {}
         """The description of each part, by key; also of parts that are left out."""
         self.is_whole: Final = about is None
         self._other: Mapping[str, str] | None = None  # the facts of the picture to compare with
-        self._mentioned: Final = {*(about or "").split()}
+        said = about or ""
+        self._mentioned: Final = {*said.split(), said.partition(" ")[2]} - {""}
         self._shown: Final[dict[str, None]] = {}
         self._parts: Final[list[str]] = []
+
+    @contextmanager
+    def column(self, left: int, inside: int) -> Generator[None]:
+        """Draw in a column within this context; what follows begins where the column began."""
+        before = self.left, self.inside, self.height
+        self.left, self.inside = left, inside
+        yield
+        self._bottom = max(self._bottom, self.height)
+        self.left, self.inside, self.height = before
+
+    def below(self) -> None:
+        """Go on below all columns."""
+        self.height = max(self.height, self._bottom)
 
     def fill(self, drawer: Callable[["Picture", _V], None], view: _V, other: _V | None) -> None:
         """Draw a view by a function; mark what differs from another view, if it is given."""
         if other is not None:
-            compared = Picture(self.width, None if self.is_whole else "", self.names)
+            about = None if self.is_whole else ""
+            compared = Picture(self.width, about, self.names, self.place)
             drawer(compared, other)
             self._other = compared.facts
         drawer(self, view)
@@ -96,21 +168,22 @@ class Picture:
         """True for a partial picture that is shown beside the one that it is compared with."""
         return not self.is_whole and self._other is not None
 
+    @property
+    def is_broad(self) -> bool:
+        """True when the place is known to be wide enough for columns beside each other."""
+        return self.place is not None and self.place >= _BROAD
+
     def named(self, text: str) -> str:
         """Return a text with names in place of seats."""
         return with_names(text, self.names)
 
-    def add_fact(
-        self, key: str, words: str, *, mentioned_as: str = "", is_needed: bool = False
-    ) -> bool:
+    def add_fact(self, key: str, words: str, *, name: str = "", is_needed: bool = False) -> bool:
         """Record the description of a part; return whether the picture has the part.
 
-        ``mentioned_as`` is the name under which an action mentions it.
+        ``name`` is the name under which an action mentions it.
         """
         self.facts[key] = words
-        is_shown = (
-            self.is_whole or is_needed or mentioned_as in self._mentioned or self._differs(key)
-        )
+        is_shown = self.is_whole or is_needed or name in self._mentioned or self._differs(key)
         if is_shown:
             self._shown[key] = None
         return is_shown
@@ -150,6 +223,13 @@ class Picture:
         """Add elements."""
         self._parts.append(part)
 
+    @contextmanager
+    def thing(self, name: str) -> Generator[None]:
+        """Group what is drawn within this context: it shows the thing with this name."""
+        begun = len(self._parts)
+        yield
+        self._parts[begun:] = [thing(name, "".join(self._parts[begun:]))]
+
     def headline(self, text: str, names: Iterable[str] = ()) -> None:
         """Add a headline about the next decision, which is not compared.
 
@@ -157,7 +237,7 @@ class Picture:
         """
         self._mentioned.update(text.split(), names)
         for line in in_lines(text, self.inside, LARGE, bold=True):
-            self.draw(text_element(MARGIN, self.height + 24, line, "head"))
+            self.draw(text_element(self.left, self.height + 24, line, "head"))
             self.height += LINE
         self.height += GAP
 
@@ -166,15 +246,20 @@ class Picture:
         if not self.add_fact(key, text, is_needed=is_needed):
             return
         for line in self._compared(key, in_lines(text, self.inside, bold=style == "bold")):
-            self.draw(raw_text_element(MARGIN, self.height + 22, line, style))
+            self.draw(raw_text_element(self.left, self.height + 22, line, style))
             self.height += LINE
         self.height += GAP
+
+    def list_actions(self, lines: Iterable[str]) -> None:
+        """Add a paragraph about legal actions, unless the place is known: it then has a menu."""
+        for line in lines if self.place is None else ():
+            self.note(self.named(line))
 
     def note(self, text: str) -> None:
         """Add a paragraph that is not about the position: not compared, only in whole pictures."""
         if self.is_whole:
             for line in in_lines(text, self.inside):
-                self.draw(text_element(MARGIN, self.height + 22, line, "faint"))
+                self.draw(text_element(self.left, self.height + 22, line, "faint"))
                 self.height += LINE
             self.height += GAP
 
@@ -194,7 +279,10 @@ class Picture:
         """
         row: list[tuple[Panel, int]] = []
         for panel in self._kept(panels):
-            lines = [width_of(line, bold=not it) for it, line in enumerate(panel.lines)]
+            lines = [
+                width_of(line, bold=not it) + panel.indent * (it == panel.badged)
+                for it, line in enumerate(panel.lines)
+            ]
             width = min(self.inside, max(least, max(lines) + 2 * GAP))
             left = self.inside - sum(broad + TIGHT for _, broad in row)
             if row and width > left:
@@ -211,9 +299,7 @@ class Picture:
         return [
             it
             for it in panels
-            if self.add_fact(
-                it.key, " ".join(it.lines), mentioned_as=it.mentioned_as, is_needed=it.is_needed
-            )
+            if self.add_fact(it.key, it.words, name=it.name, is_needed=it.is_needed)
         ]
 
     def _add_row(self, row: Sequence[tuple[Panel, int]], line: int, gap: int) -> None:
@@ -222,11 +308,12 @@ class Picture:
         ``line`` is the distance between two lines of text.
         """
         height = max(len(panel.lines) for panel, _ in row) * line + GAP
-        left = MARGIN
+        left = self.left
         for panel, width in row:
-            for part in self._framed(panel, width, height, line):
-                self.draw(placed(left, self.height, part))
-            self.draw(self.ring(panel.key, (left, self.height, width, height)))
+            with self.thing(panel.name):
+                for part in self._framed(panel, width, height, line):
+                    self.draw(placed(left, self.height, part))
+                self.draw(self.ring(panel.key, (left, self.height, width, height)))
             left += width + gap
         self.height += height + gap
 
@@ -254,9 +341,9 @@ class Picture:
         """
         drawn = f"<title>{escaped(panel.told)}</title>" if panel.told else ""
         drawn += f'<rect class="{panel.style}" width="{width}" height="{height}" rx="8"/>'
-        if panel.is_marked:
+        if panel.mark:
             inner = f'width="{width - 4}" height="{height - 4}" rx="7"'
-            drawn += f'<rect class="turn" x="2" y="2" {inner}/>'
+            drawn += f'<rect class="{panel.mark}" x="2" y="2" {inner}/>'
         first, *others = self._compared(panel.key, panel.lines)
         indent, base = GAP, line - 2
         if panel.seat != NOBODY:
@@ -267,7 +354,12 @@ class Picture:
             yield drawn
             drawn = ""
         for number, words in enumerate(others, 1):
-            drawn += raw_text_element(GAP, base + line * number, words)
+            name, below = panel.named.get(panel.lines[number], ""), base + line * number
+            indent = GAP + panel.indent * (number == panel.badged)
+            drawn += thing(name, raw_text_element(indent, below, words))
+        for place, (shape, _, figure) in enumerate(panel.badges):
+            x, y = GAP + _BADGE * place + _BADGE // 2 - 2, base + line * panel.badged - 7
+            drawn += badge(x, y, shape, figure)
         yield drawn
 
     def _compared(self, key: str, lines: Sequence[str]) -> list[str]:

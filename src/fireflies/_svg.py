@@ -111,6 +111,25 @@ def placed(left: int, top: int, parts: str) -> str:
     return f'<g transform="translate({left} {top})">{parts}</g>'
 
 
+BADGES: Final[Mapping[str, str]] = {
+    "circle": "M-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0",
+    "diamond": "M0-15 15 0 0 15-15 0Z",
+    "square": "M-11-11H11V11H-11Z",
+}
+"""The shapes of badges, around the origin."""
+
+
+def badge(x: int, y: int, shape: str, words: str) -> str:
+    """Draw a figure in a frame of this shape, one of ``BADGES``."""
+    frame = f'<path class="badge {shape}" transform="translate({x} {y})" d="{BADGES[shape]}"/>'
+    return frame + text_element(x, y + 6, words, "figure", anchor="middle")
+
+
+def thing(name: str, parts: str) -> str:
+    """Return a group of elements that show the thing with this name; as they are without one."""
+    return f'<g data-name="{escaped(name)}">{parts}</g>' if name else parts
+
+
 def token(x: int, y: int, seat: int, radius: int = 12) -> str:
     """Draw a round token with the number of a seat."""
     circle = f'<circle class="seat seat{seat}" cx="{x}" cy="{y}" r="{radius}"/>'
@@ -149,6 +168,9 @@ text{fill:var(--ink);font-size:20px}
 .tag{fill:var(--change);stroke:none}
 .star{stroke:var(--ground);stroke-width:2.4;fill:none}
 .new{fill:var(--change);text-decoration:underline}
+.can{fill:none;stroke:var(--mark);stroke-width:4;stroke-dasharray:14 7}
+.badge{stroke:var(--ink);stroke-width:1.2}
+.figure{font-size:17px;font-weight:700}
 .seat{stroke:#22201a;stroke-width:1.5}
 .seat0{fill:#0072b2}
 .seat1{fill:#e69f00}

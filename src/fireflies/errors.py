@@ -5,6 +5,9 @@ errors that rules raise, :class:`~fireflies.contract.IllegalAction` and
 :class:`~fireflies.contract.InvalidOptions`, are part of the contract.
 """
 
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from fireflies._typing import override
@@ -72,8 +75,14 @@ class InvalidNotation(FirefliesError):
 
     @override
     def __str__(self) -> str:
+        if not self.text.strip():
+            return f"an empty text is not {self.expected}"
         cut = "..." if len(self.text) > _SHOWN else ""
         return f"{self.text[:_SHOWN]!r}{cut} is not {self.expected}"
+
+
+class UnknownVerb(InvalidNotation):
+    """The first word of a text is the verb of no action."""
 
 
 class UnknownGame(FirefliesError):
@@ -109,3 +118,12 @@ class NothingToUndo(FirefliesError):
     def __init__(self, actor: int | str | None) -> None:
         super().__init__(f"seat {actor} has decided nothing that could be undone")
         self.actor = actor
+
+
+@contextmanager
+def locate_errors(path: Path) -> Generator[None]:
+    """Put the path of a file before the place of each InvalidData that is raised inside."""
+    try:
+        yield
+    except InvalidData as error:
+        raise InvalidData(f"{path}: {error.place}", error.problem) from None

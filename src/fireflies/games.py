@@ -7,8 +7,8 @@ entry point group ``fireflies.games``, as ``name = "package.module:GAME"``. A ga
 
 import json
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib import import_module
@@ -40,9 +40,10 @@ from fireflies.contract import (
     View,
     Violation,
     Wording,
+    with_names,
 )
 from fireflies.contract.descriptions import describe
-from fireflies.errors import InvalidData, UnknownGame, UnusableGame
+from fireflies.errors import UnknownGame, UnusableGame, locate_errors
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
 from fireflies.tensors import MakeBatch, Tensors
@@ -72,14 +73,21 @@ class DrawView(Protocol):
 
     @abstractmethod
     def __call__(
-        self, view: Any, other: Any = None, about: str | None = None, /, names: Sequence[str] = ()
+        self,
+        view: Any,
+        other: Any = None,
+        about: str | None = None,
+        /,
+        names: Sequence[str] = (),
+        width: int | None = None,
     ) -> str:
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
         marked. ``about`` is the text of an action: the picture then shows only what differs, what
         the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`.
+        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
+        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
         """
 
 
@@ -173,15 +181,6 @@ class Option(Pinnable, Generic[_T_co]):
         path = Path(argument)
         with locate_errors(path):
             return self.file().read_file(read_bytes(path, LARGEST_FILE, "file"))
-
-
-@contextmanager
-def locate_errors(path: Path) -> Generator[None]:
-    """Put the path of a file before the place of each InvalidData that is raised inside."""
-    try:
-        yield
-    except InvalidData as error:
-        raise InvalidData(f"{path}: {error.place}", error.problem) from None
 
 
 class Given:
@@ -292,7 +291,7 @@ class Game(Generic[_S_co]):
     generators: Callable[[], Generators] | None = None
     """Return the game's Hypothesis strategies, which need the extra ``testing``."""
     schemas: Callable[[], Mapping[str, dict[str, Any]]] | None = None
-    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``."""
+    """Return JSON Schemas by name: ``options``, ``state``, ``action``, ``event``, ``details``."""
     revision: int = 1
     """The revision of its rules, which grows when an answer changes; that of its rulebook."""
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
@@ -308,12 +307,17 @@ class Game(Generic[_S_co]):
     """The event with which the turn of a seat begins, where turns have many decisions."""
     highlights: tuple[type[Event], ...] = ()
     """The events that a short telling of a turn has; without them, the first of each action."""
-    wastes: tuple[type[Event], ...] = ()
-    """The events that leave something unused: a person is asked before an action with one."""
+    wastes: tuple[type[Event] | type[Action], ...] = ()
+    """The events, or actions, that leave something unused: a person is asked before them."""
     wording: Wording[Any] | None = None
     """The words for its actions; without them, a description has the text of the wire."""
     decision: Callable[[Any], str] | None = None
     """Return what is decided next in a view, and by whom, in a few words; not after the end."""
+    situation: Callable[[Any], Sequence[str]] | None = None
+    """Return in a few sentences what the seat that looks has, and what it can choose from: the
+    part of a view that somebody wants to hear before each decision."""
+    tally: Callable[[Any], Sequence[Mapping[str, int]]] | None = None
+    """Return by seat the parts of its score, by what they are for; nothing before the end."""
     remark: Callable[[Violation], str] | None = None
     """Return, in a few words, what in the position makes an action illegal; may be empty."""
 
@@ -346,13 +350,16 @@ class Game(Generic[_S_co]):
         """
         return describe(self.wording, self.opens, action, view)
 
-    def details(self, view: View, name: str) -> Sequence[str]:
+    def details(self, view: View, name: str, names: Sequence[str] = ()) -> Sequence[str]:
         """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same.
+        Hyphens and spaces, large and small letters are the same. ``names`` are those of the seats:
+        a seat is found by its name too, and the lines have the names.
         """
-        wanted = _words(name)
-        return next((it.lines for key, it in view.details.items() if _words(key) == wanted), ())
+        seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
+        wanted = _words(seats.get(name.strip().lower(), name))
+        found = (it.lines for key, it in view.details.items() if _words(key) == wanted)
+        return [with_names(line, names) for line in next(found, ())]
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.
@@ -440,8 +447,6 @@ def usable() -> dict[str, Game[State]]:
     """Return every game that can be imported, by name."""
     found: dict[str, Game[State]] = {}
     for name in names():
-        try:
+        with suppress(UnusableGame):  # a broken package must not affect other games
             found[name] = get(name)
-        except UnusableGame:
-            continue  # a broken package must not affect other games
     return found

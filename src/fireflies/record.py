@@ -11,7 +11,6 @@ digest, sorted.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from fireflies._data import array, dumps, loads_line, mapping, text, whole
@@ -83,7 +82,7 @@ class Record(Generic[_S_co]):
 
     game: Game[_S_co]
     options: Mapping[str, object]
-    """Complete, as plain data; read-only."""
+    """Complete, as plain data for ``json.dumps``; not to be changed."""
     seats: tuple[str, ...]
     """The names of the players, by seat; the number of seats is ``start.seats``."""
     start: _S_co
@@ -91,7 +90,7 @@ class Record(Generic[_S_co]):
     steps: tuple[Step[_S_co], ...] = ()
     """All actions that were carried out, in order."""
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
-    """Plain data under keys that begin with ``x-``; read-only."""
+    """Plain data under keys that begin with ``x-``; not to be changed."""
     position: str | None = None
     """The position of ``start``, when the play began in the middle of a game; else None."""
 
@@ -149,7 +148,7 @@ class Record(Generic[_S_co]):
         names = [name if number == seat else it for number, it in enumerate(self.seats)]
         noted = array(self.extra.get(SEATED, []), SEATED)
         note = [len(self.steps), seat, self.seats[seat]]
-        extra = MappingProxyType({**self.extra, SEATED: [*noted, note]})
+        extra = {**self.extra, SEATED: [*noted, note]}
         check_name(text(name, "name"), "name")
         return replace(self, seats=tuple(names), extra=extra)
 
@@ -270,10 +269,10 @@ def begin(
     setup = game.set_up(options)
     record = Record(
         game,
-        MappingProxyType(game.complete(setup.options)),
+        game.complete(setup.options),
         tuple(seats),
         _start_at(position, setup),
-        extra=MappingProxyType(dict(extra or {})),
+        extra=dict(extra or {}),
         position=position,
     )
     for name in record.extra:
@@ -417,10 +416,10 @@ def _read_start(
     start = setup.start if "observer" in data else _start_at(position, setup)
     return Record(
         game,
-        MappingProxyType(game.complete(setup.options)),
+        game.complete(setup.options),
         _read_names(array(data["seats"], "seats"), setup.start.seats),
         start,
-        extra=MappingProxyType({name: data[name] for name in data if name.startswith("x-")}),
+        extra={name: data[name] for name in data if name.startswith("x-")},
         position=position,
     )
 

@@ -1,7 +1,7 @@
 """The JSON Schemas of the data that the library writes and reads, by name.
 
-Those of a game are ``GAME/options``, ``GAME/state``, ``GAME/action``, ``GAME/event`` and, where its
-details have one, ``GAME/details``.
+Those of a game are ``GAME/options``, ``GAME/state``, ``GAME/action``, ``GAME/event`` and
+``GAME/details``.
 """
 
 import re

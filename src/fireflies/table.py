@@ -446,5 +446,5 @@ class Table(Generic[_S_co]):
         return self._play.now.can_redo
 
     def turn(self, seat: int) -> Turn[_S_co]:
-        """Return the current turn of this seat."""
+        """Return the current turn of this seat: without actions while another actor decides."""
         return self.streams.turn(self._play.now, seat)

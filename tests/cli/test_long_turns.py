@@ -57,7 +57,7 @@ def test_the_log_begins_with_the_own_turn_before() -> None:
     assert log[0] == "you take a turn"
     assert log[-1] == "you use a lucky fish for 3 coins: one more main action"
     first_log = answers(alone("log"))[0]
-    assert first_log[0].startswith("island B gets the tile")
+    assert first_log[0].startswith("island B gets a ")
 
 
 def test_the_legend_tells_the_signs_of_the_table() -> None:
@@ -140,7 +140,7 @@ def test_the_hint_of_the_game_is_legal() -> None:
 
 def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> None:
     """After a no, the same decision is not asked about again; a pipe is never asked."""
-    turn = ("1", "stay", "end", "move", "done")
+    turn = ("1", "stay", "end", "y", "move", "done")
     question = "You leave 3 movements unused. Do it anyway? (y/n)> "
     for answers_typed, times in (("n", 1), ("y", 1)):
         done = alone(*turn, answers_typed, "done", terminal="dumb")
@@ -148,5 +148,14 @@ def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> 
         assert "you leave 3 movements unused\n" in done.out
     refused = alone(*turn, "n", terminal="dumb").out
     assert (refused.count(question), "you leave 3 movements unused" in refused) == (1, False)
-    piped = alone(*turn).out
+    piped = alone(*turn[:3], *turn[4:]).out
     assert (question in piped, "you leave 3 movements unused\n" in piped) == (False, True)
+
+
+def test_before_the_secondary_action_stays_unused_a_person_at_a_terminal_is_asked() -> None:
+    question = "End your turn: the secondary action stays unused. Do it anyway? (y/n)> "
+    done = alone("1", "stay", "end", "n", "fish", terminal="dumb").out
+    assert (done.count(question), "you end the turn" in done) == (1, False)
+    done = alone("1", "stay", "end", "y", terminal="dumb").out
+    assert (done.count(question), "you end the turn" in done) == (1, True)
+    assert question not in alone("1", "stay", "end").out

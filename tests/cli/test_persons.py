@@ -273,6 +273,16 @@ def test_a_hint_of_another_bot(who: str) -> None:
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n1\n"))
 
 
+def test_a_hint_of_a_search_has_visits_and_values() -> None:
+    """All rollouts of the budget are those of the two legal actions; the best one is chosen."""
+    told = " ".join(answer_to(one_person(SEED, typed="1\nhint search:50\n1\n"), 1).split())
+    (chosen,) = re.findall(r"would choose: [^(]*\(([a-z -]+)\)\.", told)
+    found = re.findall(r"(bid a|back-out a) [+-]\d+\.\d\d in (\d+) rollouts?", told)
+    assert (found[0][0], len(found)) == (chosen, 2)
+    assert sum(int(count) for _, count in found) == 50
+    assert "rollout" not in " ".join(answer_to(one_person(SEED, typed="1\nhint\n"), 1))
+
+
 def test_a_hint_of_an_unknown_bot_lists_all_bots() -> None:
     output = " ".join(answer_to(one_person(SEED, typed="hint me please\n"), 0).split())
     assert output.startswith("no player is called 'me please'; there are: random,")

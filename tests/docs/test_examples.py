@@ -1,12 +1,16 @@
 """Tests of the bots and the study that the docs show."""
 
+import json
+import re
 from itertools import islice
 
 from docs.examples.bots import builder, recruiter
+from docs.examples.german import ACTIONS, EVENTS, tell, told
 from docs.examples.study import decisions, played, rows
 
-from fireflies import festival, misbehavin
+from fireflies import festival, misbehavin, smile
 from fireflies.festival.rules.actions import Bridge, End, Festival, Pagoda, Public
+from fireflies.front import bridge as bridges
 from fireflies.misbehavin.rules.actions import Fight, Play, Take
 from fireflies.record import begin
 from fireflies.table import Table
@@ -66,3 +70,30 @@ def test_the_study_has_rows_and_contested_decisions() -> None:
         assert 0 <= it.contested <= 1
         assert it.chosen != it.best or it.lost == 0
     assert [it.number for it in some] == sorted([it.number for it in some], reverse=True)
+
+
+def test_smile_is_told_in_german_without_english() -> None:
+    """Every class of events and every verb of a person, in a whole play; no English is left."""
+    bridge, names = bridges.Bridge(), ["Ann", "Ben", "Cem"]
+    templates = json.loads(bridge.handle('{"do": "templates", "game": "smile"}'))
+    assert templates["answer"]["templates"].keys() == EVENTS.keys()
+    players = ["human", "greedy", "greedy"]
+    bridge.handle(json.dumps({"do": "new", "game": "smile", "players": players, "seed": 1}))
+    bridge.handle('{"do": "advance", "most": 99}')
+    assert {line.split(" ")[0] for line in told(bridge, names)} >= {"-", "Ann"}
+    table = Table(begin(smile.GAME, {}, names), [smile.GAME.bots["greedy"]] * 3, seed=1)
+    outcome = table.run().outcome
+    assert outcome is not None
+    bridge.handle(json.dumps({"do": "load", "record": table.record.to_text()}))
+    lines = [*told(bridge, names)]
+    assert len(lines) == sum(len(step.events) for step in table.record.steps)
+    assert lines[-1].startswith(f"Das Spiel ist aus: Ann {outcome.scores[0]}, Ben ")
+    english = {
+        word for it in smile.GAME.templates.values() for word in re.findall(r"\b[a-z]+\b", it)
+    }
+    for line in lines:
+        assert not english & {*re.findall(r"\w+", line)} - {*"abcde"}, line
+    assert {tell({"verb": verb, "slot": "b"}, names) for verb in ACTIONS} == {
+        "Eine Perle auf b legen",
+        "Mit b aussteigen",
+    }

@@ -44,6 +44,21 @@ def test_a_name_of_two_modules_is_described_once(build: Build, tmp_path: Path) -
     assert "class Budget" not in (built.out / "searchindex.js").read_text(encoding="utf-8")
 
 
+def test_members_of_a_private_base_are_on_the_page_of_the_class(
+    build: Build, tmp_path: Path
+) -> None:
+    names = tmp_path / "names.txt"
+    names.write_text("fireflies.games: Option Setup\n", encoding="utf-8")
+    settings = {
+        "autodoc_default_options": {"members": True},
+        "rules_names": str(names),
+        "templates_path": [str(DOCS / "_templates")],
+    }
+    page = build(settings, index=f"{LISTED}   fireflies.games\n").page("api/fireflies.games")
+    for name in ("pin", "pinned", "unpin", "complete"):
+        assert page.count(f'id="fireflies.games.Option.{name}"') == 1
+
+
 def test_clauses_link_to_their_rules(build: Build, tmp_path: Path) -> None:
     """Members of the enumeration link to them, and so do the clauses of events."""
     names = tmp_path / "names.txt"

@@ -11,7 +11,9 @@ HUBS = read_goal("hubs 3 4")
 OUTCOME = Outcome((30, 30), (0, 1), Clause.WIN_SHARED)
 
 WORDS: dict[Event, str] = {
-    events.TileLaid("B", read_tile("small 1 coins-2")): "island B gets the tile small 1 coins-2",
+    events.TileLaid(
+        "B", read_tile("small 1 coins-2")
+    ): "island B gets a small tile: 1 point a piece, 2 coins a floor",
     events.SettlersPlaced(("A", "E"), 1): "everybody places 1 worker on A and E each",
     events.KindDrawn("hubs"): "the public goals hubs are in play",
     events.GoalDealt(1, HUBS): "seat 1 is dealt hubs 3 4",
@@ -40,7 +42,7 @@ WORDS: dict[Event, str] = {
     events.Standstill(10): "10 turns without a bridge, floor, festival or goal",
     events.LimitReached(10): "that was the last of 10 turns",
     events.GameEnded(((), ()), OUTCOME): (
-        "the game is over with 30, 30 points: seat 0 and seat 1 won"
+        "the game is over: seat 0 has 30 points and seat 1 has 30 points; seat 0 and seat 1 won"
     ),
     main_events.BridgeBuilt(1, "AB1", 1, 2): (
         "seat 1 builds the bridge AB1 of 1 piece for 2 coins"

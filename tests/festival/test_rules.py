@@ -508,7 +508,7 @@ def test_what_ends_the_game(state: festival.State, text: str, why: str) -> None:
     """With the turn in which it happens."""
     assert after(state, text).phase == "over"
     assert [why in line for line in told(state, text)].count(True) == 1
-    assert told(state, text)[-1].startswith("the game is over with ")
+    assert told(state, text)[-1].startswith("the game is over: ")
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_start_tiles_lie_in_their_places_and_workers_on_them() -> None:
     assert [site.workers for site in laid.islands] == [(2, 2), *[(0, 0)] * 3, (2, 2), (0, 0)]
     assert [player.workers for player in laid.players] == [8, 8]
     assert told(begun(TILES.rpartition("; ")[0]), "tile large 6 coins-4") == [
-        "island F gets the tile large 6 coins-4",
+        "island F gets a large tile: 6 points a piece, 4 coins a floor",
         "everybody places 2 workers on A and E each",
     ]
 

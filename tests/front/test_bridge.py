@@ -289,6 +289,19 @@ def test_a_status_leaves_the_picture_out_when_told() -> None:
     assert page.refused("status", picture=0)["place"] == "request: picture"
 
 
+def test_a_status_has_the_picture_for_a_place_of_some_width() -> None:
+    """Laid out for it, without the legal actions; everything else is the same."""
+    page = opened()
+    usual, broad = page.ask("status"), page.ask("status", width=1340)
+    assert "Allowed: " in usual["svg"]
+    assert "Allowed: " not in broad["svg"]
+    assert 'viewBox="0 0 480 ' in usual["svg"]
+    assert 'viewBox="0 0 1914 ' in broad["svg"]
+    assert {**broad, "svg": None} == {**usual, "svg": None}
+    assert page.refused("status", width="wide")["place"] == "request: width"
+    assert page.refused("status", width=10_001)["place"] == "request: width"
+
+
 def test_the_status_is_the_view_of_the_observer() -> None:
     page = opened("human", "human", "first", names=["Ann", "Ben", "bot"])
     state = smile.State.parse(ROW)
@@ -330,6 +343,7 @@ def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
         "text": "bid a",
         "label": "a",
         "sentence": "Put a bead on the 1",
+        "things": ["a"],
         "data": {"verb": "bid", "slot": "a"},
     }
     assert groups == [{"word": "bid", "actions": [action]}]
@@ -375,6 +389,9 @@ def test_details_of_a_card() -> None:
     assert page.ask("details", name="Double  Cross")["lines"][0].startswith("Double Cross: ")
     assert page.ask("details", name="nobody") == {"lines": []}
     assert page.ask("details", name="sheriff", observer=SPECTATOR)["lines"] == lines
+    things = page.ask("details")["things"]
+    (own,) = [name for name, it in things.items() if it["kind"] == "faction" and it["seat"] == 0]
+    assert page.ask("details", name=own, observer=0)["lines"][-1] == "You play it."
 
 
 @pytest.mark.parametrize("observer", [3, -1, True, "referee", 1.0, [0]])
@@ -422,7 +439,14 @@ def test_the_log_has_each_action_with_its_events() -> None:
     assert page.ask("status")["observer"] == 0
 
 
+def parts(cards: int, clear: int, blue: int) -> list[dict[str, object]]:
+    """Return the parts of a score of Smile."""
+    counts = {"cards": cards, "clear beads": clear, "blue beads": blue}
+    return [{"text": text, "points": points} for text, points in counts.items()]
+
+
 def test_the_result_names_the_clause_that_decided() -> None:
+    """And the parts of each score; the situation then has no decision."""
     page, position = Page(), "1 0 01 a:1*1,b:1*5 0+0/0+0/3+0:2 26+5 - -"
     page.ask("new", game="smile", position=position)
     page.ask("play", action="back-out b")
@@ -433,7 +457,10 @@ def test_the_result_names_the_clause_that_decided() -> None:
         "winners": [0],
         "clause": "smile.win.clear-beads",
         "title": smile.Clause.WIN_CLEAR_BEADS.rule.title,
+        "tally": [parts(1, 1, 0), parts(1, 0, 0), parts(2, 0, 0)],
     }
+    told = page.ask("status", observer=0)["situation"]
+    assert told == ["You: 5 clear, 0 blue, cards 1: 1"]
     assert page.ask("advance") == {"steps": [], "progress": None, "waits": True}
     error = page.refused("play", action="bid a")
     assert error["clause"] == "smile.end.last-auction"
@@ -732,7 +759,7 @@ def test_a_redacted_record_has_the_result_at_its_end() -> None:
     page.run()
     page.ask("play", action="pass")
     page.ask("load", record=page.ask("record", observer=0)["record"])
-    result = {"scores": [-1, 1], "winners": [1], "clause": None, "title": None}
+    result = {"scores": [-1, 1], "winners": [1], "clause": None, "title": None, "tally": []}
     assert page.ask("status")["outcome"] == result
     assert page.ask("log")["entries"][1]["action"] == "deal ?"
     page.ask("go", index=2)
@@ -752,6 +779,13 @@ def test_a_question_in_everyday_words_leads_to_its_clause() -> None:
     assert page.ask("rules", game="smile", query="xyzzy")["hits"] == []
     assert page.refused("rules", game="chess", query="x")["message"].startswith("no game is called")
     assert page.refused("rules", game="smile", query=3)["place"] == "request: query"
+
+
+def test_the_templates_of_events_are_data() -> None:
+    page = Page()
+    found = page.ask("templates", game="smile")["templates"]
+    assert found["BeadPlaced"] == "seat {seat} places a bead on {slot}"
+    assert page.refused("templates", game="chess")["message"].startswith("no game is called")
 
 
 # Requests.
@@ -781,7 +815,9 @@ def test_a_request_that_is_none_is_refused(request_: str, place: str) -> None:
 
 def test_the_error_says_what_would_be_right() -> None:
     answer = json.loads(Bridge().handle('{"do":"dance"}'))["error"]["message"]
-    assert answer.startswith("do: there is no operation 'dance', only games, rules, template, new,")
+    assert answer.startswith(
+        "do: there is no operation 'dance', only games, rules, templates, template, new,"
+    )
     answer = json.loads(Bridge().handle('{"do":"status"}'))["error"]["message"]
     assert answer == "do: there is no play yet: begin with new or load"
 

@@ -1,10 +1,14 @@
 """Tests of what a typed line means: beginnings of words, names alone, and legal examples."""
 
 import re
+from collections.abc import Generator
+from typing import Any
 
 import pytest
 
 from fireflies import misbehavin, smile
+from fireflies.bots import first
+from fireflies.contract import Action, Turn
 from fireflies.errors import InvalidNotation
 from fireflies.front.playing import Playing
 from fireflies.front.texts import Ambiguous
@@ -73,7 +77,8 @@ def test_many_actions_are_counted_in_the_question() -> None:
         ("recruit", "'recruit' is not"),
         ("zork", "'zork' is not an action now, like 'bid a' or 'back-out a'"),
         ("back-out ?", "'back-out ?' is not an action now, like 'back-out a'"),
-        ("", "'' is not"),
+        ("", "an empty text is not an action now, like 'bid a'"),
+        ("bid a b", "like 'bid a'"),
         ("bid 1", "like 'bid a'"),
     ],
 )
@@ -90,3 +95,23 @@ def test_for_chance_nothing_is_guessed() -> None:
     table = Table(begin(smile.GAME, {}, ["Ann", "Ben", "Cem"]), [None] * 3, dealer=None)
     with pytest.raises(InvalidNotation, match="'rev' is not a card, like"):
         Playing(table).understand("rev")
+
+
+def test_a_search_that_fails_is_not_continued() -> None:
+    """The next hint asks the bot anew, and tells the same error."""
+
+    class Failing:
+        """A bot whose search fails after its first slice."""
+
+        def __call__(self, turn: Turn[Any]) -> Action:
+            return first(turn)
+
+        def slices(self, turn: Turn[Any]) -> Generator[float, None, Action]:
+            yield 0.5
+            raise RuntimeError(str(turn.seat))
+
+    play, bot = playing(), Failing()
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            play.hint("failing", bot)
+    assert play.hint("first", first).progress is None

@@ -60,9 +60,9 @@ _NOTHING: Final = {
         **{f"{verb} Z 1": "island Z" for verb in ("cross", "to")},
     },
     "misbehavin": {
-        **{f"{verb} nobody": "card nobody" for verb in _CARD_VERBS.split()},
-        "use nobody 1": "card nobody",
-        "set nobody any": "card nobody",
+        **{f"{verb} nobody": "card Nobody" for verb in _CARD_VERBS.split()},
+        "use nobody 1": "card Nobody",
+        "set nobody any": "card Nobody",
         "tax 3": "seat 3",
         "steal 3": "seat 3",
         "choose 3": "seat 3",
@@ -210,5 +210,5 @@ def test_a_similar_action_or_name_is_proposed() -> None:
     turn = positions.phases(2, 1)["turn"]
     violation = turn.check(misbehavin.read_action("play old-frigater"))
     assert violation is not None
-    remark = "There is no card old-frigater (did you mean old-freighter?)"
+    remark = "There is no card Old Frigater (did you mean Old Freighter?)"
     assert explain(misbehavin.GAME, violation, []).startswith(remark)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -166,3 +166,35 @@ def test_a_person_types_the_whole_action() -> None:
     assert str(read_typed(smile.GAME, BIDDING, "BID B")) == "bid b"
     with pytest.raises(InvalidNotation, match=r"^'a' is not an action"):
         read_typed(smile.GAME, BIDDING, "a")
+
+
+ASKED: Final = BIDDING.apply(smile.read_action("bid a"))
+"""Seat 1 can bid and back out."""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "an empty text is not an action now, like 'bid a' or 'back-out a'"),
+        ("jump", "'jump' is not an action: there is no verb jump, now only bid and back-out"),
+        (
+            "bids",
+            "'bids' is not an action: there is no verb bids, now only bid and back-out (did you",
+        ),
+        ("bid a now", "'bid a now' is not an action: nothing may follow 'bid a' (did you mean"),
+    ],
+)
+def test_the_verbs_that_are_told_are_those_of_the_legal_actions(line: str, told: str) -> None:
+    """And never those of chance; there is one proposal at most."""
+    with pytest.raises(InvalidNotation) as caught:
+        read_typed(smile.GAME, ASKED, line)
+    assert str(caught.value).startswith(told)
+    assert "reveal" not in str(caught.value)
+    assert str(caught.value).count("did you mean") < 2
+
+
+def test_one_proposal_is_made_where_verb_and_action_are_alike() -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        read_typed(smile.GAME, ASKED, "back-ot a")
+    assert str(caught.value).count("did you mean") == 1
+    assert "(did you mean 'back-out a'?)" in str(caught.value)

@@ -32,21 +32,28 @@ def words(element: ET.Element) -> list[str]:
     return [text.text or "" for text in element.iter(f"{SVG}text")]
 
 
+def placed(picture: ET.Element) -> list[ET.Element]:
+    """Return the groups that have a place: the panels, and parts of them."""
+    return [group for group in picture.iter(f"{SVG}g") if group.get("transform")]
+
+
 def panels(picture: ET.Element, name: str) -> list[tuple[str, list[str]]]:
-    """Return the style and the lines of each card of this name, without the name."""
+    """Return the style and the lines of each card of this name: state, figures, texts."""
     found: list[tuple[str, list[str]]] = []
-    for group in picture.findall(f"{SVG}g"):
-        texts = [it for it in words(group) if not it.isdecimal()]
+    for group in placed(picture):
+        texts = [it.text or "" for it in group.iter(f"{SVG}text") if it.get("class") != "figure"]
+        figures = [it.text or "" for it in group.iter(f"{SVG}text") if it.get("class") == "figure"]
         if texts and texts[0].partition(": ")[0] == name:
             frame = group.find(f"{SVG}rect")
             assert frame is not None
-            found.append((frame.get("class", ""), [texts[0].partition(": ")[2], *texts[1:]]))
+            lines = [texts[0].partition(": ")[2], "/".join(figures), *texts[1:]]
+            found.append((frame.get("class", ""), lines))
     return found
 
 
 def hovers(picture: ET.Element) -> dict[str, str]:
     """Return what a pointer over a card tells, by the name of the card."""
-    told = [group.findtext(f"{SVG}title") or "" for group in picture.findall(f"{SVG}g")]
+    told = [group.findtext(f"{SVG}title") or "" for group in placed(picture)]
     return {it.partition(":")[0]: it for it in told if it}
 
 
@@ -54,22 +61,22 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
     """The panel of a seat above says whose they are; color is never needed."""
     picture = root(FIGHTING.view(0))
     for name, style, lines in (
-        ("Old Freighter", "out", ["triggered", "A 3/0/1 SHIP s1 \u26a1;", "ability 1 used"]),
-        ("Steady Pilot", "out", ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of seat 1"]),
-        ("Desk Inspector", "attacked", ["attacked", "C 2/2/0 DEAL a1 i"]),
-        ("Patrol Cruiser", "paper", ["", "A 4/0/1 SHIP a1 + \u26a1"]),
-        ("Spare Coat", "paper", ["display", "I 1/1/1 FIGHT s1"]),
-        ("Young Medic", "hand", ["hand", "C 2/2/0 s1 \u26a1"]),
-        ("Academic", "paper", ["", "C 3/2/0 \u26a1"]),
-        ("Core Deed", "paper", ["", "I 3/X/0 DEAL"]),
-        ("Crazy Ivan", "set", ["5\u00d7", "M 3/1/0 needs PILOT"]),
+        ("Old Freighter", "out", ["triggered", "3/0/1", "A SHIP s1 \u26a1;", "ability 1 used"]),
+        ("Steady Pilot", "out", ["+2 power", "2/1/0", "C PILOT s1 i;", "warrant of seat 1"]),
+        ("Desk Inspector", "attacked", ["attacked", "2/2/0", "C DEAL a1 i"]),
+        ("Patrol Cruiser", "paper", ["", "4/0/1", "A SHIP a1 + \u26a1"]),
+        ("Spare Coat", "paper", ["display", "1/1/1", "I FIGHT s1"]),
+        ("Young Medic", "hand", ["hand", "2/2/0", "C s1 \u26a1"]),
+        ("Academic", "paper", ["", "3/2/0", "C \u26a1"]),
+        ("Core Deed", "paper", ["", "3/X/0", "I DEAL"]),
+        ("Crazy Ivan", "set", ["5\u00d7", "3/1/0", "M needs PILOT"]),
         ("Shiny", "set", ["3\u00d7", "2/2/0"]),
-        ("Reaver Pack", "paper", ["", "Reaver, 1 of 3 tokens"]),
+        ("Reaver Pack", "paper", ["", "", "Reaver, 1 of 3 tokens"]),
     ):
         assert panels(picture, name) == [(style, lines)]
     assert "Defeated Reavers: Reaver Scout" in words(picture)
     long = panels(root(table(Has(display="wandering-preacher")).view(0)), "Wandering Preacher")
-    assert long == [("paper", ["", "C 2/2/1 DEAL s1 i; display"])]
+    assert long == [("paper", ["", "2/2/1", "C DEAL s1 i; display"])]
 
 
 def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
@@ -92,8 +99,9 @@ def test_signs_tell_what_kinds_of_words_a_card_has() -> None:
     for part, sign in cases:
         state = table(Has("captain"), box=boxed(card("captain", "serenity", **part)))
         power = "X" if "power" in part else "0"
-        ((_, (_, told)),) = panels(root(state.view(0)), "Captain")
-        assert told == f"C 2/1/{power} {sign}".rstrip()
+        ((_, (_, figures, told)),) = panels(root(state.view(0)), "Captain")
+        assert figures == f"2/1/{power}"
+        assert told == f"C {sign}".rstrip()
         assert all(it in SIGNS for it in sign.split())
 
 
@@ -113,7 +121,7 @@ def test_a_partial_picture_shows_what_its_cards_say() -> None:
     """It has few cards, and stands in a text."""
     ((_, lines),) = panels(ET.fromstring(draw(FIGHTING.view(0), None, "add")), "Young Medic")
     assert " ".join(lines).startswith(
-        "hand C 2/2/0 s1 \u26a1 \u26a1 On your turn, discard another card from your hand or"
+        "hand 2/2/0 C s1 \u26a1 \u26a1 On your turn, discard another card from your hand or"
     )
     picture = ET.fromstring(draw(FIGHTING.view(0), None, "reaver-pack"))
     assert picture.get("viewBox", "").startswith("0 0 624 ")
@@ -121,9 +129,9 @@ def test_a_partial_picture_shows_what_its_cards_say() -> None:
     assert " ".join(reaver[0][1]).endswith("get 3 credits, then get 1 more activation.")
 
 
-def test_the_picture_of_a_fight_is_not_taller_than_a_table_can_show() -> None:
-    """Of three players with cards in play, so that little has to be scrolled."""
-    state = table(
+def full_fight(players: int) -> State:
+    """Return a fight in which the first seat adds cards, with many cards in play."""
+    seats = [
         Has(
             "ration-crate,cargo-net,young-medic",
             assets="old-freighter*@1,quiet-moon",
@@ -136,13 +144,73 @@ def test_the_picture_of_a_fight_is_not_taller_than_a_table_can_show() -> None:
             display="signal-operator",
         ),
         Has(assets="back-room,scrap-yard", command="dock-boss,hired-muscle,courier"),
+    ]
+    return table(
+        *seats[:players],
         phase="fight",
         seat=0,
-        reavers="reaver-scout:0.0.0,reaver-pack:0.0.0;",
+        reavers="reaver-scout:{0},reaver-pack:{0};".format(".".join("0" * players)),
         activity="fight:1:nab:first-officer:0:0:0.0:",
     )
-    _, _, _, height = map(int, root(state.view(0)).get("viewBox", "").split())
-    assert height < 1550
+
+
+def laid_out(view: View, width: int) -> tuple[ET.Element, float]:
+    """Return the picture for a place of this width, and how many pixels one of its units has."""
+    picture = ET.fromstring(draw(view, width=width))
+    return picture, width / int(picture.get("viewBox", "").split()[2])
+
+
+def boxes(picture: ET.Element, style: str) -> list[tuple[int, int]]:
+    """Return the top and the bottom of each panel that has a frame of this style."""
+    found: list[tuple[int, int]] = []
+    for group in placed(picture):
+        frame = group.find(f"{SVG}rect")
+        if frame is not None and style in {it.get("class") for it in group.findall(f"{SVG}rect")}:
+            top = int(group.get("transform", "")[10:-1].split()[1])
+            found.append((top, top + int(frame.get("height", ""))))
+    return found
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 500), (3, 580)])
+def test_the_table_fits_the_screen_of_a_laptop(players: int, most: int) -> None:
+    """In a fight with many cards in play there is room for the buttons below; letters are large."""
+    picture, pixels = laid_out(full_fight(players).view(0), 1340)
+    assert int(picture.get("viewBox", "").split()[3]) * pixels <= most
+    assert pixels * 20 > 13.9
+
+
+def test_the_market_is_a_row_of_six() -> None:
+    picture, _ = laid_out(full_fight(2).view(0), 1340)
+    row = [card for cards in full_fight(2).market for card in cards]
+    tops = {
+        group.get("transform", "")[10:-1].split()[1]
+        for name in row
+        for group in picture.findall(f"{SVG}g[@data-name='{name}']/{SVG}g")
+    }
+    assert (len(row), len(tops)) == (6, 1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 420), (844, 360)])
+def test_a_phone_shows_what_can_be_chosen_first(width: int, height: int) -> None:
+    """Of hand and tableau in a fight, and of the market when a card is taken."""
+    taking = table(Has(display="young-medic"), phase="take", activity="recruit:0:closed:0:0:0")
+    for state in (full_fight(2), taking, table(Has("spare-coat,shiny,young-medic,cargo-net"))):
+        picture, pixels = laid_out(state.view(0), width)
+        chosen = boxes(picture, "can")
+        assert chosen
+        assert max(bottom for _, bottom in chosen) * pixels <= height
+
+
+def test_what_is_paid_so_far_stands_beside_what_one_pays_with() -> None:
+    """With the most that can be paid; after the last card, what was paid."""
+    paying = table(
+        Has("young-medic,spare-coat", command="first-officer", display="shiny"),
+        phase="recruit",
+        activity="recruit:0:open:0:0:0",
+    )
+    for seat, told in ((0, "influence 2 of 6"), (1, "influence 2")):
+        texts = words(root(paying.view(seat)))
+        assert texts[texts.index("Recruitment by seat 0 (open)") + 1] == told
 
 
 def test_the_order_is_own_seat_first() -> None:
@@ -248,15 +316,15 @@ def test_names_stand_in_place_of_seats() -> None:
     """Also for screen readers, and in the lines of a card, which still fit."""
     names = ["you", "Annabell... 2"]
     drawn = draw(FIGHTING.view(0), names=names)
-    assert not re.search(r"[Ss]eat \d|sees it", drawn)
+    assert not re.search(r'[Ss]eat \d(?!">)|sees it', drawn)
     picture = ET.fromstring(drawn)
     texts = words(picture)
-    assert " ".join(texts[1:3]).startswith("Fight of yours to nab Desk Inspector of Annabell... 2:")
+    assert "Fight of yours to nab Desk Inspector of Annabell... 2" in texts
     assert "You, serenity A: power 3 of 13, to decide" in texts
     assert "Annabell... 2, alliance A: power 3 of 13" in texts
     assert "You can: reaver reaver-pack; done." in texts
     ((_, lines),) = panels(picture, "Steady Pilot")
-    assert lines == ["+2 power", "C 2/1/0 PILOT s1 i;", "warrant of Annabell... 2"]
+    assert lines == ["+2 power", "2/1/0", "C PILOT s1 i;", "warrant of", "Annabell... 2"]
     told = picture.findtext(f"{SVG}desc") or ""
     assert "Fight of yours to nab Desk Inspector of Annabell... 2: attack 2" in told
     assert "You, in turn: serenity A, power 3 of 13" in told
@@ -274,7 +342,7 @@ def test_whose_turn_it_is_and_who_decides_is_marked_in_words() -> None:
     picture = root(answering.view(0))
     marked = [
         [it for it in words(group) if it.startswith("Seat")]
-        for group in picture.findall(f"{SVG}g")
+        for group in placed(picture)
         if any(it.get("class") == "turn" for it in group.findall(f"{SVG}rect"))
     ]
     assert marked == [["Seat 0, serenity A: power 0 of 13, in turn"]]
@@ -300,7 +368,7 @@ def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
             picture = root(view)
             _, _, width, height = map(int, picture.get("viewBox", "").split())
             assert width == 832
-            for group in picture.findall(f"{SVG}g"):
+            for group in placed(picture):
                 left, top = map(int, group.get("transform", "")[10:-1].split())
                 frame = group.find(f"{SVG}rect")
                 broad = 808 if frame is None else int(frame.get("width", ""))

@@ -94,8 +94,8 @@ SINGLE: Final = table(
 )
 
 REMARKS: Final[list[tuple[State, str, str]]] = [
-    (TURN, "play nobody", "there is no card nobody"),
-    (SPENT, "reaver nobody", "there is no card nobody"),
+    (TURN, "play nobody", "there is no card Nobody"),
+    (SPENT, "reaver nobody", "there is no card Nobody"),
     (TURN, "play spare-coat", "the command area of seat 0 has 5 slots, and no room"),
     (ROOM, "play s-1", "the asset area of seat 0 has 2 slots, and no room"),
     (TURN, "play crazy-ivan", "the kind of Crazy Ivan is maneuver"),

@@ -13,6 +13,7 @@ from fireflies._svg import width_of
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.smile import GAME
 from fireflies.smile.picture import WIDTH
+from fireflies.smile.text.notation import read_position
 from tests.smile.positions import positions
 
 ROOT: Final = Path(__file__).parents[2]
@@ -31,6 +32,10 @@ EXTREME: Final = smile.State(
     supply=smile.Supply(-75, -35),
     discarded=(smile.Card(2, "red"),) * 40,
     undealt=(smile.Card(2, "red"),) * 5,
+)
+FIVE: Final = (
+    "5 1 0123 b:2,c:3w,d:3yV*1,e:4r 0+0:-3w,-2,1V,2r/0+0:2r,4,5b/0+0:-4,-1b,3,5r/0+0:-5y,3/0+0:1,5w"
+    " 11+5 -2b,2b,3y,6y 1,2"
 )
 START: Final = "1 0 012 a:1,b:2,c:3 6+0/6+0/6+0 17+5 - -"
 
@@ -315,3 +320,38 @@ def test_the_picture_in_the_readme_is_up_to_date() -> None:
     state = smile.State.parse((folder / "table.txt").read_text(encoding="utf-8").strip())
     drawn = (folder / "table.svg").read_text(encoding="utf-8")
     assert drawn == smile.draw(state.view(1)) + "\n", "write it anew with smile.draw(state.view(1))"
+
+
+def test_in_a_broad_place_the_seats_stand_beside_the_cards_on_offer() -> None:
+    """So that a table of five fits a phone in landscape. A narrow place gets the usual width."""
+    state = smile.State(*read_position(FIVE))
+    view = state.view(1)
+    for place in (844, 1340):
+        picture = smile.draw(view, width=place)
+        width, height = frame(picture)
+        assert height * place / width <= 360
+        beads, seat = placed(picture, "1 bead"), placed(picture, "Seat 1")
+        assert int(seat.get("x", "")) > 480 > int(beads.get("x", ""))
+        assert int(seat.get("y", "")) < int(beads.get("y", ""))
+        supply = placed(picture, "Supply: 11 clear, 5 blue")
+        assert int(beads.get("y", "")) < int(supply.get("y", "")) < height
+        assert int(supply.get("x", "")) < 480
+    narrow, usual = smile.draw(state.view(), width=390), smile.draw(state.view())
+    assert frame(narrow) == (480, frame(usual)[1] - 28)
+    assert "Allowed: " in usual
+    assert "Allowed: " not in narrow
+
+
+def test_the_end_has_the_sum_of_each_score() -> None:
+    """Cards, clear beads by fives, blue beads; nothing of it before the end."""
+    over = smile.State(*read_position("2 1 - - 6+0:-1w,3y/15+1:1,2/15+5:4,6b 0+-1 - -"))
+    texts = words(smile.draw(over.view(0)))
+    for seat, (points, told) in enumerate(
+        [
+            ("3 points", "cards +2, clear beads +1, blue beads +0"),
+            ("5 points", "cards +3, clear beads +3, blue beads \u22121"),
+            ("8 points \u2605 won", "cards +10, clear beads +3, blue beads \u22125"),
+        ]
+    ):
+        assert texts[texts.index(f"Seat {seat}: {points}") + 1] == told
+    assert not any("clear beads" in it for it in words(smile.draw(EXTREME.view(0))))

@@ -64,14 +64,20 @@ EVENTS: Final[dict[Event, tuple[Clause, str]]] = {
         Outcome((0, -4, 0), (0, 2), Clause.WIN_SHARED),
     ): (
         Clause.END_LAST_AUCTION,
-        "the game is over with 0, -4, 0 points: seat 0 and seat 2 won",
+        (
+            "the game is over: seat 0 has 0 points, seat 1 has -4 points and seat 2 has 0 points;"
+            " seat 0 and seat 2 won"
+        ),
     ),
     GameEnded(
         (Player(1, 0, (BLUE,)), Player(3, 2, (RED,)), Player(2, 0, ())),
         Outcome((6, -4, 0), (0,), Clause.WIN_MOST_POINTS),
     ): (
         Clause.END_LAST_AUCTION,
-        "the game is over with 6, -4, 0 points: seat 0 won",
+        (
+            "the game is over: seat 0 has 6 points, seat 1 has -4 points and seat 2 has 0 points;"
+            " seat 0 won"
+        ),
     ),
 }
 

@@ -36,6 +36,8 @@ class Name(TypedDict):
     summary: str
     has_keys: bool
     """True for a dictionary with typed keys, which are all listed."""
+    inherits: bool
+    """True for a class with a base of a private module, whose members have no other page."""
 
 
 def read_names(file: Path) -> dict[str, list[str]]:
@@ -81,7 +83,12 @@ def _describe(found: source.Definition, name: str, homes: Mapping[source.Definit
         "directive": "exception" if is_error else "class" if is_class else found.kind,
         "summary": " ".join(found.doc.partition("\n\n")[0].split()),
         "has_keys": is_class and is_typeddict(value),
+        "inherits": is_class and any(map(_is_private, getattr(value, "__bases__", ()))),
     }
+
+
+def _is_private(base: type) -> bool:
+    return base.__module__.startswith("fireflies._")
 
 
 def describe_names(app: "Sphinx", config: "Config") -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from fireflies.cli.screen import print_text
-from fireflies.games import Game, Option, OptionFile, locate_errors
+from fireflies.errors import locate_errors
+from fireflies.games import Game, Option, OptionFile
 
 
 def file_options(game: Game[Any]) -> dict[str, tuple[Option[Any], Callable[[], OptionFile]]]:

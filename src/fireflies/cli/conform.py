@@ -21,7 +21,8 @@ from fireflies.conformance.known import read_known
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.runner import Result, UntestableEngine, check_engine
 from fireflies.contract import State
-from fireflies.games import Game, locate_errors
+from fireflies.errors import locate_errors
+from fireflies.games import Game
 from fireflies.stopping import Stopped
 
 _TIMEOUT = 10.0

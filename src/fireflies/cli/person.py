@@ -24,7 +24,7 @@ from fireflies.cli.screen import (
     temporary_line,
     width,
 )
-from fireflies.cli.showing import shown
+from fireflies.cli.showing import best_of, shown
 from fireflies.contract import (
     CHANCE,
     SPECTATOR,
@@ -286,8 +286,10 @@ class Session:
         steps = len(self._table.record.steps)
         if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
             return True
-        events = self._game.describe(action, self._table.view(observer)).events
-        wasted = [str(event) for event in events if isinstance(event, self._game.wastes)]
+        described = self._game.describe(action, self._table.view(observer))
+        wasted = [str(it) for it in described.events if isinstance(it, self._game.wastes)]
+        if isinstance(action, self._game.wastes):
+            wasted.append(str(described))
         if not wasted:
             return True
         self._asked_at = steps
@@ -372,19 +374,23 @@ class Session:
     def _hint(self, rest: str, observer: Observer) -> None:
         """Print the action that a bot would choose: the named bot, or that of :func:`hint_bot`."""
         game, bot_name = self._game, rest or hint_bot(self._game)
+        kind, _, budget = bot_name.partition(":")
         try:
             bot = named(game, bot_name)
-            with temporary_line(f"{bot_name} thinks ..."):
-                action = cast("Action", self._play.hint(bot_name, bot).action)  # no deadline
+            with temporary_line(f"{bot_name} thinks ..."):  # without a deadline
+                found = self._play.analyse(budget)[0] if kind == "search" else None
+                action = found[0].action if found else self._play.hint(bot_name, bot).action
         except InvalidData as error:
             print_wrapped(f"{error.problem}.")
             return
         view = self._table.view(observer)
-        told = self._display.sentence(view, action)
+        told = self._display.sentence(view, cast("Action", action))
         notation = "" if told == str(action) else f" ({action})"
         other = DEFAULT_SEARCH if game.bots else "first"
         tip = "" if rest else f" ('hint {other}' asks another one.)"
         self._display.print_line(f"{bot_name} would choose: {told}{notation}.{tip}")
+        if found:
+            self._display.print_line(best_of(found))
 
     def _rules(self, rest: str, observer: Observer) -> None:
         """Print the clauses of the events that legal actions cause."""

@@ -12,7 +12,7 @@ from fireflies.bots import is_foreign
 from fireflies.cli.options import add_options, bot_names, flag, given_flags, given_options
 from fireflies.cli.person import Session, try_save
 from fireflies.cli.screen import is_interactive, print_data, print_message, read_line
-from fireflies.errors import InvalidData, shown
+from fireflies.errors import InvalidData, locate_errors, shown
 from fireflies.files import GameFile
 from fireflies.front.players import (
     EXTRA_KEY,
@@ -24,7 +24,7 @@ from fireflies.front.players import (
     setting_of,
     with_seats,
 )
-from fireflies.games import Game, locate_errors
+from fireflies.games import Game
 from fireflies.record import Record, begin
 from fireflies.stopping import INTERRUPTED, exit_code
 from fireflies.table import Table, deal

@@ -11,10 +11,10 @@ from fireflies._data import dumps
 from fireflies.cli.display import Display
 from fireflies.cli.screen import print_data, print_text, print_wrapped, read_line
 from fireflies.contract import SPECTATOR, Observer, observer_of
-from fireflies.errors import InvalidData
+from fireflies.errors import InvalidData, locate_errors
 from fireflies.files import load_any
 from fireflies.front.texts import seat_names
-from fireflies.games import Game, locate_errors
+from fireflies.games import Game
 from fireflies.record import Record, RedactedRecord
 
 

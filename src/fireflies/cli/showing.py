@@ -1,15 +1,19 @@
 """What ``show`` tells at the terminal: things with a name, and the entries of a view as lists."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fireflies._data import array, is_array, is_object
-from fireflies._texts import printed
+from fireflies._texts import many, printed
 from fireflies.contract import View
 from fireflies.games import Game
 
+if TYPE_CHECKING:
+    from fireflies.search import Analysed
+
 _MOST_NAMES: Final = 12  # of a kind, where all kinds are listed
 _MOST_PARTS: Final = 6  # in one line
+_MOST_ACTIONS: Final = 3  # of an analysis
 _INDENT: Final = "  "
 
 
@@ -25,12 +29,22 @@ def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[
     if (seat := _seat(key, names)) is not None:
         players = data.get("players")
         entry = _lines(f"seat {seat}", players[seat], view) if is_array(players) else ()
-        return [*entry, *game.details(view, f"seat {seat}")]
-    if lines := game.details(view, what):
+        return [*entry, *game.details(view, f"seat {seat}", names)]
+    if lines := game.details(view, what, names):
         return [*lines]
     if key in things:
         return [f"{key} ({len(things[key])}): {', '.join(things[key])}"]
     return [*_lines(key, data[key], view)] if key in data else []
+
+
+def best_of(found: "Sequence[Analysed]") -> str:
+    """Return the best actions of an analysis with their visits and values, in a line."""
+    best = [
+        f"{it.action} {it.value:+.2f} in {many(it.visits, 'rollout')}"
+        for it in found[:_MOST_ACTIONS]
+        if it.value is not None
+    ]
+    return f"Mean values: {', '.join(best)}."
 
 
 def _seat(text: str, names: Sequence[str]) -> int | None:

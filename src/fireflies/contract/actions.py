@@ -8,7 +8,7 @@ from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 from fireflies._texts import listed, missing
 from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json
-from fireflies.errors import InvalidNotation, shown
+from fireflies.errors import InvalidNotation, UnknownVerb, shown
 
 HIDDEN: Final = "?"
 """The text of a hidden field."""
@@ -45,6 +45,19 @@ class Action:
         """Return the action as plain data: its verb, and its fields by name."""
         return {"verb": self.verb, **fields_to_json(self, self.__match_args__)}
 
+    @property
+    def things(self) -> tuple[str, ...]:
+        """The names of what it is about, as the details of a view have them.
+
+        By default each field with a text, such as a card or a place, and the field ``seat``.
+        """
+        return tuple(
+            f"seat {value}" if name == "seat" else str(value)
+            for name in self.__match_args__
+            if (value := getattr(self, name)) is not None
+            and (name == "seat" or not isinstance(value, int))
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Hidden(Action):
@@ -65,6 +78,12 @@ class Hidden(Action):
     def to_json(self) -> dict[str, object]:
         """Return the verb, and None for each field."""
         return {"verb": self.kind.verb, **dict.fromkeys(self.kind.__match_args__)}
+
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        """Nothing: what it is about is hidden."""
+        return ()
 
 
 _A = TypeVar("_A", bound=Action)
@@ -117,7 +136,8 @@ class Reader(Generic[_A]):
         """Return the action of a text.
 
         Raises:
-            InvalidNotation: when no action has exactly this text.
+            InvalidNotation: when no action has exactly this text; UnknownVerb when none has its
+                first word.
         """
         verb = text.partition(" ")[0]
         if verb in self._rows:
@@ -128,7 +148,7 @@ class Reader(Generic[_A]):
                 return make(*[read(found[name]) for name, read in parts])
             raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
         verbs = f"{missing('verb', verb, self._rows)}, only {listed([*self._rows])}"
-        raise InvalidNotation(text, f"{self._expected}; {verbs}")
+        raise UnknownVerb(text, f"{self._expected}; {verbs}")
 
     def _problem(self, text: str, verb: str) -> str:
         """Return what is wrong with a text that begins with a verb, or what it lacks."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import ClassVar, Final, Self
 
-from fireflies._texts import seats_in_words
+from fireflies._texts import listed, many, seats_in_words
 from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json, filled
 from fireflies.contract.values import Observer, Outcome
@@ -93,8 +93,9 @@ class EndEvent(Event):
 
     @property
     def scores(self) -> str:
-        """The points by seat, in words."""
-        return ", ".join(map(str, self.outcome.scores))
+        """The points of each seat, in words."""
+        points = enumerate(self.outcome.scores)
+        return listed([f"seat {seat} has {many(score, 'point')}" for seat, score in points])
 
     @property
     def winners(self) -> str:

@@ -209,8 +209,8 @@ class Turn(Generic[_S_co]):
 
     @property
     def legal_actions(self: "Turn[Listing[_A]]") -> tuple[_A, ...]:
-        """The legal actions of the seat that decides; never empty."""
-        return self._state.legal_actions
+        """The legal actions of the seat; none when another actor decides."""
+        return self._state.legal_actions if self._state.actor == self._seat else ()
 
     @property
     def draws(self) -> Draws:

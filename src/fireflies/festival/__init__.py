@@ -11,7 +11,7 @@ from fireflies.festival.box.options import OPTIONS, Options, read_options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.picture import SIGNS, draw
 from fireflies.festival.play.bots import greedy
-from fireflies.festival.rules import events, main_events
+from fireflies.festival.rules import actions, events, main_events
 from fireflies.festival.rules.bounds import bounds
 from fireflies.festival.rules.events import GameEnded, PowersOpened, TurnBegan
 from fireflies.festival.rules.state import State, first_state, start
@@ -20,6 +20,7 @@ from fireflies.festival.text.descriptions import decision
 from fireflies.festival.text.drawing import LEGEND
 from fireflies.festival.text.notation import READER, read_action
 from fireflies.festival.text.remarks import remark
+from fireflies.festival.text.telling import situation, tally
 from fireflies.festival.text.wording import WORDING
 from fireflies.games import SEAT_COLORS, Color, Game, Setup
 from fireflies.generators import Generators
@@ -116,8 +117,10 @@ GAME: Final = Game(
         events.CrowTaken,
         events.FishUsed,
     ),
-    wastes=(main_events.MovementEnded,),
+    wastes=(main_events.MovementEnded, actions.End),
     decision=decision,
+    situation=situation,
+    tally=tally,
     wording=WORDING,
     remark=remark,
     generators=_generators,

@@ -8,7 +8,7 @@ at about half of its width. The description tells the whole table in words.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from fireflies._picture import Panel, Picture
+from fireflies._picture import Panel, Picture, units
 from fireflies._svg import (
     GAP,
     LINE,
@@ -20,7 +20,9 @@ from fireflies._svg import (
     placed,
     style_sheet,
     text_element,
+    thing,
     token,
+    width_of,
 )
 from fireflies._texts import many
 from fireflies.contract import with_names
@@ -44,7 +46,8 @@ _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
 _NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
-_PLAYER: Final = 300  # the least width of the panel of a player
+_BROADEST: Final = 1400  # the least width of a picture with the map beside everything else
+_PLAYER: Final = 290  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
 _CIRCLES: Final = 8  # the largest capacity at which workers are drawn one by one, not counted
@@ -56,13 +59,14 @@ _STYLE: Final = style_sheet(
 .letter{font-size:25px;font-weight:700}
 .sign{font-size:19px}
 .count{font-size:17px}
-.lane{font-size:15px;font-weight:700;fill:var(--mark)}
+.lane{font-size:14px;font-weight:700;fill:var(--mark)}
+.reward{font-size:14px}
+.hit{fill:none;pointer-events:all}
 .water{fill:var(--water)}
 .land{fill:var(--land);stroke:var(--line);stroke-width:2}
 .open{fill:none;stroke:var(--wave);stroke-width:3;stroke-dasharray:3 9}
 .build{fill:none;stroke:var(--mark);stroke-width:4;stroke-dasharray:10 6}
 .free{fill:none;stroke:var(--line);stroke-width:2;stroke-dasharray:4 4}
-.can{fill:none;stroke:var(--mark);stroke-width:5;stroke-dasharray:14 7}
 """,
     {
         "water": ("#d3e6f1", "#16364a"),
@@ -85,34 +89,53 @@ def draw(
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
+    width: int | None = None,
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
     only the map, what differs, what the text names, and the seat that decides. ``names`` are those
-    of the seats.
+    of the seats. ``width`` is that of the place for the picture in CSS pixels: in a broad one,
+    everything else stands beside the map.
     """
     narrowest = _NARROWEST if about is None else _NARROWEST_PART
-    width = max(narrowest, view.options.board.width * _CELL) + 2 * MARGIN
-    page = Picture(width, about, names)
-    page.fill(_fill, view, other)
+    map_width = max(narrowest, view.options.board.width * _CELL)
+    page = Picture(map_width + 2 * MARGIN, about, names, width)
+    if page.is_broad:
+        page = Picture(max(_BROADEST, units(width, 0)), about, names, width)
+
+    def fill(page: Picture, drawn: Observed) -> None:
+        if not page.is_broad:
+            page.headline(headline(drawn, names))
+            _draw_board(page, drawn)
+            _fill(page, drawn)
+            return
+        with page.column(MARGIN, map_width):
+            _draw_board(page, drawn)
+        with page.column(MARGIN + map_width + GAP, page.inside - map_width - GAP):
+            page.headline(headline(drawn, names))
+            _fill(page, drawn)
+        page.below()
+
+    page.fill(fill, view, other)
     title = f"Firefly Festival. {headline(view, names)}"
     return page.finish(("ff-festival", _STYLE), title, described(view, names))
 
 
 def _fill(page: Picture, view: Observed) -> None:
-    """Draw the whole table."""
-    page.headline(headline(view, page.names))
-    _draw_board(page, view)
+    """Draw all but the map."""
     goals = _goals(view)
-    if any(page.add_fact(it.key, " ".join(it.lines), mentioned_as=it.mentioned_as) for it in goals):
-        page.draw(text_element(MARGIN, page.height + 20, "Public goals", "faint"))
+    if any(page.add_fact(it.key, it.words, name=it.name) for it in goals):
+        page.draw(text_element(page.left, page.height + 20, "Public goals", "faint"))
         page.height += LINE + 3
     page.add(goals, _GOAL)
     page.add([_player(page, view, seat) for seat in range(len(view.players))], _PLAYER)
+    if view.crow is None:
+        with page.thing("crow"):
+            page.write("crow", "The crow is free.", "faint")
     page.write("left", f"Left: {', '.join(describe_supply(view))}.", "faint")
-    for line in (*legal_lines(view.actor, view.legal_actions), SIGNS):
-        page.note(page.named(line))
+    page.list_actions(legal_lines(view.actor, view.legal_actions))
+    page.note(SIGNS)
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
@@ -140,7 +163,7 @@ def _hand(view: Observed, seat: int) -> list[str]:
 def _draw_board(page: Picture, view: Observed) -> None:
     """Add the map, and rings around the islands and bridges that differ."""
     board = view.options.board
-    left, top = (page.width - board.width * _CELL) // 2, page.height
+    left, top = page.left + (page.inside - board.width * _CELL) // 2, page.height
     page.draw(placed(left, top, "".join(_board(view))))
     for island, site in zip(board.islands, view.islands, strict=True):
         x, y = island.at
@@ -157,31 +180,45 @@ def _draw_board(page: Picture, view: Observed) -> None:
 
 
 def _board(view: Observed) -> Iterator[str]:
-    """Draw the map: water, lanes, rewards, bridges, islands."""
+    """Draw the map: water, rewards, islands, lanes with their bridges or names."""
     board = view.options.board
     width, height = board.width * _CELL, board.height * _CELL
     water = f'<rect class="water" width="{width}" height="{height}" rx="8"/>'
-    can_build = [lane.index for lane in can_be_built(view)]
-    closed = network(view).closed
+    can_build, closed = can_be_built(view), network(view).closed
     built = [lane for lane in board.lanes if view.bridges[lane.index] is not None]
-    free = [it for it in board.lanes if it not in built and not closed >> it.index & 1]
-    water += _water_lines([it for it in free if it.index in can_build], "build")
-    yield placed(
-        0, 0, water + _water_lines([it for it in free if it.index not in can_build], "open")
-    )
-    taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
-    labels, crowded = label_cells(can_be_built(view), board)
-    for cell, reward in board.water:
-        if cell not in taken:
-            yield _badge(cell, short(reward), is_crowded=cell in crowded)
-    for lane in built:
-        yield from _bridge(view, lane)
+    shut = [it.index for it in (*built, *can_build)]
+    free = [it for it in board.lanes if it.index not in shut and not closed >> it.index & 1]
+    yield placed(0, 0, water + _water_lines(can_build, "build") + _water_lines(free, "open"))
+    rewards, labels = _on_water(view, built, can_build)
+    yield from rewards
     marks = _marks(view)
     for island, site in zip(board.islands, view.islands, strict=True):
         x, y = (place * _CELL for place in island.at)
-        yield placed(x, y, "".join(_island(view, island, site, marks.get(island.name))))
-    for cell, name in (labels | crowded).items():
-        yield _label(cell, name, is_crowded=cell in crowded)
+        drawn = "".join(_island(view, island, site, marks.get(island.name)))
+        yield thing(island.name, placed(x, y, drawn))
+    for lane in (*free, *can_build, *built):  # where two cross, a pointer finds the last one
+        yield thing(lane.name, "".join(_lane(view, lane, labels.get(lane.name, ""))))
+
+
+def _on_water(
+    view: Observed, built: Sequence[Lane], can_build: Sequence[Lane]
+) -> tuple[list[str], dict[str, str]]:
+    """Draw the rewards, and the names of lanes in which a bridge can be built, by name."""
+    board = view.options.board
+    taken = dict.fromkeys(cell for lane in built for cell in lane.cells)
+    texts = {cell: [short(reward)] for cell, reward in board.water if cell not in taken}
+    rewarded = [*texts]
+    for found in label_cells(can_build, board):
+        for cell, names in found.items():
+            texts[cell] = [*texts.get(cell, ()), *names.split()]
+    labels = {
+        it: _label(cell, its, row) for cell, its in texts.items() for row, it in enumerate(its)
+    }
+    rewards = [
+        _label(cell, its, 0, "reward") if len(its := texts[cell]) > 1 else _badge(cell, its[0])
+        for cell in rewarded
+    ]
+    return rewards, labels
 
 
 def _marks(view: Observed) -> Mapping[str, str]:
@@ -217,27 +254,34 @@ def _water_lines(lanes: Sequence[Lane], style: str) -> str:
     return f'<path class="{style}" d="{drawn}"/>' if drawn else ""
 
 
-def _badge(cell: Cell, text: str, *, is_crowded: bool) -> str:
-    """Draw a reward on the water, higher where the name of a lane stands below it."""
+def _badge(cell: Cell, text: str) -> str:
+    """Draw a reward, which has its cell of water to itself."""
     x, y = (place * _CELL + _CELL // 2 for place in cell)
     size, half = _CELL - 4, _CELL // 2 - 2
     frame = f'<rect class="paper" x="-{half}" y="-{half}" width="{size}" height="{size}" rx="14"/>'
-    down, style = (-3, "count") if is_crowded else (7, "sign")
-    return placed(x, y, frame + text_element(0, down, text, style, anchor="middle"))
+    return placed(x, y, frame + text_element(0, 7, text, "sign", anchor="middle"))
 
 
-def _label(cell: Cell, name: str, *, is_crowded: bool) -> str:
-    """Draw the name of a lane in which a bridge can be built, or the names of several."""
-    x, y = (place * _CELL + _CELL // 2 for place in cell)
-    y += GAP if is_crowded else 0
-    half = 6 * len(name)
-    frame = f'<rect class="paper" x="-{half}" y="-9" width="{2 * half}" height="18" rx="5"/>'
-    return placed(x, y, frame + text_element(0, 6, name, "lane", anchor="middle"))
+def _label(cell: Cell, texts: Sequence[str], row: int, style: str = "lane") -> str:
+    """Draw one of the texts on a cell of water, which share its height."""
+    name, half, count = texts[row], width_of(texts[row], 14, bold=True) // 2 + 1, len(texts)
+    x, y = cell[0] * _CELL + _CELL // 2, cell[1] * _CELL + _CELL * (2 * row + 1) // (2 * count)
+    frame = f'<rect class="paper" x="-{half}" y="-8" width="{2 * half}" height="16" rx="5"/>'
+    drawn = frame + text_element(0, 5, name, style, anchor="middle")
+    return f'<g transform="translate({x} {y}) scale({min(1, 2 / count):.2g})">{drawn}</g>'
 
 
-def _bridge(view: Observed, lane: Lane) -> Iterator[str]:
-    """Draw a bridge with its owner in the middle, framed when it was just built."""
+def _lane(view: Observed, lane: Lane, label: str) -> Iterator[str]:
+    """Draw where a pointer finds a lane, and its bridge or its label.
+
+    The owner stands in the middle of a bridge, which is framed when it was just built.
+    """
+    left, top, width, height = _span(lane, _CELL - 6)
+    yield f'<rect class="hit" x="{left}" y="{top}" width="{width}" height="{height}"/>'
     owner = view.bridges[lane.index]
+    if owner is None:
+        yield label
+        return
     left, top, width, height = _span(lane, 20)
     yield (
         f'<rect class="seat seat{owner}" x="{left}" y="{top}" width="{width}" height="{height}"/>'
@@ -317,7 +361,7 @@ def _goals(view: Observed) -> list[Panel]:
         card, _, count = describe_stack(view, stack).partition(" (")
         name, _, needs = card.partition(" ")
         lines = [name, needs, count.rstrip(")")]
-        panels.append(Panel(f"public goal {name}", lines, mentioned_as=stack.kind))
+        panels.append(Panel(f"public goal {name}", lines, name=stack.kind))
     return panels
 
 
@@ -332,9 +376,19 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
     columns = max(1, min(len(view.players), (page.inside + GAP) // (_PLAYER + GAP)))
     room = (page.inside + GAP) // columns - 3 * GAP
     parts = [part for part in describe_player(view, seat) if not part.startswith("scores")]
-    lines = [page.named(f"Seat {seat}{score}"), *in_lines(joined("", parts), room)]
-    if hand := _hand(view, seat):
-        lines += in_lines(joined("Goals: ", hand), room)
+    key, player = f"seat {seat}", view.players[seat]
+    own = {told: str(it) for told, it in zip(_hand(view, seat), player.goals or (), strict=True)}
+    own |= {part: "crow" for part in parts if part.startswith("crow")}
+    own |= {power: power for power in player.powers or ()}
+    parts = [part for part in parts if part not in own]
+    lines = [page.named(f"Seat {seat}{score}"), *in_lines(joined("", parts), room), *own]
     return Panel(
-        f"seat {seat}", lines, seat, status, is_marked=has_turn, is_needed=view.seat == seat
+        key,
+        lines,
+        seat,
+        status,
+        mark="turn" if has_turn else "",
+        is_needed=view.seat == seat,
+        name=key,
+        named=own,
     )

@@ -1,4 +1,4 @@
-"""The JSON Schemas of options, states, actions and events of Firefly Festival."""
+"""The JSON Schemas of options, states, actions, events and details of Firefly Festival."""
 
 import re
 from collections.abc import Mapping
@@ -11,9 +11,11 @@ from fireflies._schemas import (
     OPTIONAL,
     Conditions,
     Json,
+    Paths,
     Texts,
     action_pattern,
     action_schema,
+    details_schema,
     event_schema,
     of_case,
     of_options,
@@ -54,6 +56,7 @@ from fireflies.festival.box.reading import (
     TAKEN,
 )
 from fireflies.festival.rules import events, main_events, view
+from fireflies.festival.text import details
 from fireflies.festival.text.notation import READER
 
 _LETTER: Final = re.compile("[A-Z]")
@@ -249,6 +252,71 @@ _STATE: Final[Conditions] = {
     },
     OutcomeJson: of_outcome(SEATS),
 }
+_REFUSED_BY: Final = "The clause that forbids it to the seat that decides; null for none."
+_GOAL_FACTS: Final[Paths] = {
+    "needs": ("Of what it counts.", FROM_ONE),
+    "points": ("What it brings.", TWO_DIGITS),
+    "has": ("What the seat has of it.", COUNT),
+    "lacks": ("What is missing.", COUNT),
+}
+_DETAILS: Final[Conditions] = {
+    details.LaneFacts: {
+        "ends": ("The letters of its islands.", _PAIR),
+        "ends[]": _LETTER,
+        "length": ("In pieces.", COUNT),
+        "price": ("In coins.", COUNT),
+        "reward": "Of a bridge there.",
+        "crosses": "The lanes that it crosses.",
+        "crosses[]": _LANE,
+        "blocked_by": "Those of them with a bridge.",
+        "blocked_by[]": _LANE,
+        "owner": ("Of the bridge there.", _SEAT),
+        "refused_by": _REFUSED_BY,
+    },
+    details.RewardJson: dict.fromkeys(("coins", "workers", "goals", "points"), COUNT),
+    details.IslandFacts: {
+        "tile": ("Null while there is none.", _TILE),
+        "floors": "The owners of the floors, from the ground up.",
+        "floors[]": _SEAT,
+        "sealed": "Whether a festival was held here.",
+        "workers": ("By seat.", SEATS),
+        "workers[]": COUNT,
+        "bridges": ("By seat.", SEATS),
+        "bridges[]": COUNT,
+        "room": ("For so many more workers.", COUNT),
+        "needs_floors": ("So many floors does a festival need.", COUNT),
+        "festival": "That of the seat; only while none was held.",
+    },
+    details.FestivalJson: {
+        "points": ("What it would score, by seat.", SEATS),
+        "points[]": COUNT,
+        "refused_by": _REFUSED_BY,
+    },
+    details.GoalFacts: _GOAL_FACTS,
+    details.StackFacts: {
+        **_GOAL_FACTS,
+        "": "A stack of public goals, with its top card; null when none is left.",
+        "left": ("Cards left.", range(STACK.stop)),
+    },
+    details.PowerFacts: {
+        "changes": ("What is added to figures of its owner.", [*CHANGEABLE], OPTIONAL),
+        "changes[]": CHANGES,
+        "owner": ("Null where nobody has it, or where that is secret.", _SEAT),
+    },
+    details.CrowFacts: {
+        "holder": ("Null while nobody has it.", _SEAT),
+        "price": ("In points.", COUNT),
+        "coins": ("What it brings, if coins are chosen.", COUNT),
+        "workers": ("What it brings, if workers are chosen.", COUNT),
+        "income": ("In coins, at the beginning of each turn.", COUNT),
+        "loss": ("In points, at the end.", COUNT),
+    },
+    details.PlayerFacts: {
+        "fish_price": ("Of the next fish, in coins; null when there is none.", COUNT),
+        "chain": ("The islands of the longest chain.", COUNT),
+        "chain_points": ("What it would bring at the end.", COUNT),
+    },
+}
 _PHASES: Final = [
     of_case(
         "Chance decides",
@@ -286,4 +354,7 @@ def schemas() -> Mapping[str, Json]:
         ),
         "action": action_schema(READER, f"{name}:action", f"An action of {title}", _TEXTS),
         "event": event_schema(kinds, f"{name}:event", f"An event of {title}", _TEXTS),
+        "details": details_schema(
+            details.KINDS, f"{name}:details", f"Details of {title}", _DETAILS
+        ),
     }

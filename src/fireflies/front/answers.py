@@ -55,11 +55,18 @@ class Answers:
         """The number of actions so far."""
         return len(self._play.sights(self.observer)) - 1
 
-    def status(self, given: object, since: int | None = None, *, picture: bool = True) -> Json:
+    def status(
+        self,
+        given: object,
+        since: int | None = None,
+        *,
+        picture: bool = True,
+        width: int | None = None,
+    ) -> Json:
         """Return everything that an observer may know now, and remember the observer.
 
         The picture, if one is wanted, marks what differs from the position after ``since`` actions,
-        if there are so many.
+        if there are so many. ``width`` is that of its place in CSS pixels.
         """
         self._play.observer = observer = self._observer(given)
         sights, is_now = self._play.sights(observer), self._index is None
@@ -79,10 +86,11 @@ class Answers:
             "index": index,
             "can_undo": is_now and any(is_typed(self._table, it.view.actor) for it in sights[:-1]),
             "can_redo": is_now and self._table.can_redo,
-            **self._writer(observer).table(view, earlier, picture=picture),
+            **self._writer(observer).table(view, earlier, picture=picture, width=width),
             "legend": list(self._play.game.legend),
             "groups": self._writer(observer).menu(view) if is_now else None,
-            "outcome": result(self._table.state.outcome) if is_now else None,
+            "situation": self._writer(observer).situation(view),
+            "outcome": self._result(view) if is_now else None,
         }
 
     @property
@@ -92,6 +100,11 @@ class Answers:
         if not isinstance(actor, int):
             return actor
         return PERSON if self._table.bots[actor] is None else "bot"
+
+    def _result(self, view: View) -> Json | None:
+        """Return the result with the parts of each score."""
+        tally = self._play.game.tally
+        return result(self._table.state.outcome, () if tally is None else tally(view))
 
     def _steps(self, begin: int, observer: Observer) -> list[Json]:
         """Return the actions from this number on, as an observer saw them."""
@@ -113,10 +126,11 @@ class Answers:
 
     def details(self, given: object, name: str | None) -> Json:
         """Return what an observer may know of the thing with this name; without one, of all."""
-        view, game = self._sights(self._observer(given))[-1].view, self._play.game
+        observer = self._observer(given)
+        view = self._sights(observer)[-1].view
         if name is None:
             return {"things": view.details_json()}
-        return {"lines": list(game.details(view, name))}
+        return {"lines": [*self._play.game.details(view, name, self._writer(observer).names)]}
 
     def describe(self, given: object, line: str) -> Json:
         """Return a legal action in one sentence, and as values, as far as an observer can know."""

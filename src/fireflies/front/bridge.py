@@ -12,6 +12,9 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.
+``templates`` (``game``)
+    ``templates``: the English sentence of each class of events, with its fields in braces, for a
+    front end that writes its own in another language.
 ``template`` (``game``, ``option``)
     ``text``: the file to fill in for an option.
 ``new`` (``game``, ``options?``, ``files?``, ``players?``, ``names?``, ``seed?``, ``position?``)
@@ -20,11 +23,13 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
     the name of a bot, or null for the game's usual bot.
 ``load`` (``record``, ``players?``)
     Continue the play of a record; the answer is a status. A redacted record can only be looked at.
-``status`` (``observer?``, ``since?``, ``picture?``)
+``status`` (``observer?``, ``since?``, ``picture?``, ``width?``)
     A status: all that an observer may know of the table. The observer is a seat, ``"spectator"``,
     or null for the referee. It is remembered: steps, hints and errors are for this observer. At
     first it is the only person, or else a spectator. The picture marks what differs from the
-    position after ``since`` actions; with ``"picture": false`` there is none.
+    position after ``since`` actions; with ``"picture": false`` there is none. With ``width``, that
+    of its place in CSS pixels, it is laid out for it, and leaves out the legal actions, which
+    ``groups`` has.
 ``log`` (``observer?``, ``from?``)
     ``entries``: the steps, from this number on. ``summary``: what other seats than the observer did
     in them, in a short sentence each.
@@ -83,11 +88,15 @@ A status has these keys:
 ``groups``
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
     ``actions`` have a ``text``, a ``label`` without that word, a ``sentence`` that describes the
-    action, and ``data``. Null where the observer may not see them, or when an earlier position is
-    shown.
+    action, ``things``, the names of the cards, places and seats that it is about, and ``data``. In
+    the picture, what has such a name is an element with it as ``data-name``. Null where the
+    observer may not see them, or when an earlier position is shown.
+``situation``
+    What is decided next, what the observer has and what there is to choose from, in a few
+    sentences: for somebody who listens.
 ``outcome``
-    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; null before the
-    end.
+    ``scores``, ``winners``, and the ``clause`` that decided with its ``title``; ``tally`` has by
+    seat the parts of the score, each with ``text`` and ``points``. Null before the end.
 
 Values that a redacted record does not have are null, and its ``legend`` is empty.
 
@@ -131,6 +140,8 @@ _Act: TypeAlias = Callable[[], Json]
 
 
 _LARGEST: Final = 1_000_000_000
+_WIDEST: Final = 10_000
+"""The greatest width of a place for a picture, in CSS pixels."""
 """The largest number in a request, more than the actions of any play."""
 _MOST_HITS: Final = 10
 """The most results of a search for rules."""
@@ -151,6 +162,7 @@ class Bridge:
         self._operations: Final[Mapping[str, Callable[[Entry], _Act]]] = {
             "games": lambda it: partial(_games, it.text_or_nothing("game")),
             "rules": lambda it: partial(_rules, it.text("game"), it.text("query")),
+            "templates": lambda it: partial(_templates, it.text("game")),
             "template": lambda it: partial(_template, it.text("game"), it.text("option")),
             "new": self._new,
             "load": self._load,
@@ -159,6 +171,7 @@ class Bridge:
                 self._observer(it),
                 it.number_or_none("since", _LARGEST),
                 picture=it.flag("picture") if it.has("picture") else True,
+                width=it.number_or_none("width", _WIDEST),
             ),
             "log": lambda it: partial(
                 self._shown.log, self._observer(it), it.number_or_none("from", _LARGEST) or 0
@@ -282,6 +295,10 @@ def _games(name: str) -> Json:
 def _rules(name: str, query: str) -> Json:
     found = lookup.of(games.get(name).clauses).search(query)[:_MOST_HITS]
     return {"hits": [{"id": it.id, "title": it.title, "text": it.answer} for it in found]}
+
+
+def _templates(name: str) -> Json:
+    return {"templates": games.get(name).templates}
 
 
 def _template(name: str, option: str) -> Json:

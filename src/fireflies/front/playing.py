@@ -184,15 +184,16 @@ class Playing:
         The search in progress is continued, if it has the same purpose. That of a hint is the name
         of its bot; that of a decision is None.
         """
-        if self._search is None or self._search[0] != purpose:
-            self._search = (purpose, begun)
+        if self._search is not None and self._search[0] == purpose:
+            begun = self._search[1]
+        self.cancel()  # one that fails is not continued
         try:
             while True:
-                progress = next(self._search[1])
+                progress = next(begun)
                 if self._clock() >= deadline:
+                    self._search = (purpose, begun)
                     return None, progress
         except StopIteration as done:
-            self.cancel()
             return done.value, None
 
     def cancel(self) -> None:

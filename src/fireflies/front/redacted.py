@@ -31,9 +31,16 @@ class Redacted:
             problem = f"the record has only what {self.observer!r} saw"
             raise InvalidData("observer", problem)
 
-    def status(self, given: object, since: int | None = None, *, picture: bool = True) -> Json:
+    def status(
+        self,
+        given: object,
+        since: int | None = None,
+        *,
+        picture: bool = True,
+        width: int | None = None,
+    ) -> Json:
         """Return the keys of any status; what the record does not have is null or empty."""
-        del since, picture  # there is none
+        del since, picture, width  # there is none
         self._check(given)
         record, count = self._record, len(self._record.actions)
         result = record.result if self._index == count else None
@@ -51,7 +58,8 @@ class Redacted:
             **unknown,
             "position": None if self._index else record.position,
             "legend": [],
-            "outcome": None if result is None else {**result, **cited(None)},
+            "situation": [],
+            "outcome": None if result is None else {**result, **cited(None), "tally": []},
         }
 
     def log(self, given: object, begin: int) -> Json:

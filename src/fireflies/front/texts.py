@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import GLUE, capitalized, listed, many, printed
+from fireflies._texts import GLUE, capitalized, listed, many, missing, printed
 from fireflies._typing import override
 from fireflies.contract import (
     CHANCE,
@@ -19,7 +19,7 @@ from fireflies.contract import (
     Violation,
     with_names,
 )
-from fireflies.errors import InvalidNotation, printable
+from fireflies.errors import InvalidNotation, UnknownVerb, printable
 from fireflies.games import Game
 
 _LONGEST_NAME: Final = 12
@@ -191,9 +191,14 @@ def examples(legal: Sequence[Action], line: str) -> str:
 
 
 def _similar(legal: Iterable[Action], line: str) -> list[str]:
-    """Return the texts of the legal actions that are most like the typed line, best first."""
+    """Return the texts of the legal actions that are most like the typed line, best first.
+
+    An action with more words after it, such as ``end turn``, is like that action.
+    """
     texts = {str(action).lower(): str(action) for action in legal}
-    return [texts[it] for it in get_close_matches(line.lower()[:_LONGEST_TEXT], texts)]
+    typed = line.lower()[:_LONGEST_TEXT]
+    begun = [it for it in texts if typed.startswith(f"{it} ")]
+    return [texts[it] for it in begun or get_close_matches(typed, texts)]
 
 
 def spaced(text: str) -> str:
@@ -215,11 +220,25 @@ def read_typed(game: Game[Any], state: State, line: str) -> Action:
     try:
         return game.read_action(texts[-1])
     except InvalidNotation as error:
-        observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
-        told = state.view(observer).legal_actions or ()  # those of chance may be secret
-        similar = [*map(repr, _similar(told, texts[-1])[:2])]
-        hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
-        raise InvalidNotation(error.text, f"{error.expected}{hint}") from None
+        raise _with_legal(error, state) from None
+
+
+def _with_legal(error: InvalidNotation, state: State) -> InvalidNotation:
+    """Return the error with what is legal now, as far as the actor's own list tells it."""
+    observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
+    told = state.view(observer).legal_actions or ()  # those of chance may be secret
+    if not told:
+        return error
+    text, expected = error.text, error.expected
+    if not text.strip():
+        return InvalidNotation(text, f"an action now, like {examples(told, text)}")
+    similar = [*map(repr, _similar(told, text)[:2])]
+    if isinstance(error, UnknownVerb):
+        verbs = [*dict.fromkeys(map(_verb, told))]
+        problem = missing("verb", _verb(text), () if similar else verbs)
+        expected = f"an action: {problem}, now only {listed(verbs)}"
+    hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
+    return type(error)(text, f"{expected}{hint}")
 
 
 def _hyphenated(text: str) -> Iterator[str]:

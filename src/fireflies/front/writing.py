@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
+from fireflies._texts import capitalized
 from fireflies.contract import (
     Action,
     Actor,
@@ -31,22 +32,32 @@ class Writer:
         self.names: Final = names
         """By seat."""
 
-    def table(self, view: View, earlier: View | None, *, picture: bool) -> Json:
+    def table(self, view: View, earlier: View | None, *, picture: bool, width: int | None) -> Json:
         """Return the table as a picture, if it is wanted, as a text, and as a position in one line.
 
-        What differs from the earlier view is marked in the picture.
+        What differs from the earlier view is marked in the picture. ``width`` is that of its place
+        in CSS pixels, if it is known.
         """
         draw = self._game.draw if picture else None
         return {
-            "svg": None if draw is None else draw(view, earlier, names=self.names),
+            "svg": None if draw is None else draw(view, earlier, names=self.names, width=width),
             "text": view.to_text(names=self.names),
             "position": view.position,
         }
 
+    def situation(self, view: View) -> list[str]:
+        """Return what is decided next, and what the observer has to know for it, in sentences."""
+        game, now = self._game, list[str]()
+        if view.actor is not None and game.decision is not None:
+            now.append(capitalized(game.decision(view)))
+        told = [*now, *(() if game.situation is None else game.situation(view))]
+        return [with_names(sentence, self.names) for sentence in told]
+
     def menu(self, view: View) -> list[Json] | None:
         """Return the legal actions by their first word; None where the observer may not see them.
 
-        Each has its text and label, a sentence that describes it, and its data.
+        Each has its text and label, a sentence that describes it, the names of the things that it
+        is about, and its data.
         """
         if view.legal_actions is None:
             return None
@@ -57,8 +68,12 @@ class Writer:
         ]
 
     def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
-        sentence = self.sentence(self._game.describe(action, view))
-        return {**entry._asdict(), "sentence": sentence, "data": action.to_json()}
+        return {
+            **entry._asdict(),
+            "sentence": self.sentence(self._game.describe(action, view)),
+            "things": list(action.things),
+            "data": action.to_json(),
+        }
 
     def sentence(self, description: Description) -> str:
         """Return the sentence of a description, with names."""
@@ -113,8 +128,12 @@ def answer_to_go(index: int, count: int) -> Json:
     return {"index": index}
 
 
-def result(outcome: Outcome | None) -> Json | None:
-    """Return the result of a play and the clause that decided it; None while the play goes on."""
+def result(outcome: Outcome | None, tally: Iterable[Mapping[str, int]] = ()) -> Json | None:
+    """Return the result of a play and the clause that decided it; None while the play goes on.
+
+    ``tally`` has by seat the parts of the score.
+    """
     if outcome is None:
         return None
-    return {**outcome.to_json(), **cited(outcome.clause)}
+    parts = [[{"text": part, "points": points} for part, points in it.items()] for it in tally]
+    return {**outcome.to_json(), **cited(outcome.clause), "tally": parts}

@@ -28,6 +28,7 @@ from fireflies.misbehavin.text.descriptions import decision
 from fireflies.misbehavin.text.drawing import LEGEND
 from fireflies.misbehavin.text.notation import READER, read_action
 from fireflies.misbehavin.text.remarks import remark
+from fireflies.misbehavin.text.telling import situation, tally
 from fireflies.misbehavin.text.wording import WORDING
 from fireflies.tensors import Tensors
 
@@ -111,6 +112,8 @@ GAME: Final = Game(
     wastes=(ActivationsUnused,),
     wording=WORDING,
     decision=decision,
+    situation=situation,
+    tally=tally,
     remark=remark,
     generators=_generators,
     schemas=_schemas,

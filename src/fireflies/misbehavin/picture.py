@@ -9,15 +9,16 @@ from collections.abc import Container, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from fireflies._picture import Panel, Picture
+from fireflies._picture import TIGHT, Badge, Panel, Picture, units
 from fireflies._svg import GAP, in_lines, joined, legal_lines, style_sheet, width_of
 from fireflies._texts import GLUE, printed
 from fireflies.contract import with_names
 from fireflies.misbehavin.box.cards import MARKET_DECKS, Card, Reaver
-from fireflies.misbehavin.rules.pieces import InPlay
+from fireflies.misbehavin.rules.pieces import Deal, Fight, InPlay
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import (
     describe_card,
+    figures,
     icons_in_words,
     signs,
     values,
@@ -35,13 +36,29 @@ from fireflies.misbehavin.text.descriptions import (
     supply,
     target_of,
 )
+from fireflies.misbehavin.text.details import influence_left
 from fireflies.misbehavin.text.sentences import card_sentences, reaver_sentences
 
 _WIDTH: Final = 832
+"""The usual width."""
+_LEAST: Final = 520
+"""The least width."""
+_ROOMY: Final = 1000
+"""The least width of a place, in CSS pixels, of which the whole table is seen."""
 _PARTIAL: Final = 624
 """The width of a partial picture, which has few cards, and stands beside the text of a page."""
 _ROOM: Final = 300
 """The most space for a line of a card."""
+_MARKET: Final = 260
+"""The space for what stands before the market."""
+_ROW: Final = 6
+"""The number of its cards, which are a row."""
+
+_ABOUT_PLAYER: Final = 900
+"""The most space for a line about a player."""
+_TOKEN: Final = "token: "
+_SHAPES: Final = {"cost": "circle", "influence": "diamond", "power": "square"}
+"""The shapes of the figures of a card."""
 
 _STYLE: Final = style_sheet(
     "ff-misbehavin",
@@ -51,18 +68,26 @@ _STYLE: Final = style_sheet(
 .hand{fill:var(--hand)}
 .out{fill:var(--out);stroke-dasharray:6 5}
 .attacked{stroke:var(--mark);stroke-width:5}
+.none{fill:none}
+.circle{fill:var(--cost)}
+.diamond{fill:var(--influence)}
+.square{fill:var(--power)}
 """,
     {
         "hand": ("#fdf3d6", "#433a20"),
         "out": ("#e7e2da", "#24262b"),
         "set": ("#e3eef6", "#1f3547"),
+        "cost": ("#ffe08a", "#6b5410"),
+        "influence": ("#cfe6fb", "#1f4a70"),
+        "power": ("#f9d0c4", "#7a3322"),
     },
 )
 
 SIGNS: Final = (
-    "C 3/X/0: character (A asset, I item, M maneuver), cost, influence, power."
-    " s1: an icon of Serenity. 3\u00d7: three are left. Abilities: \u26a1 for an activation,"
-    " i without one, h from the hand. !: when played; +: counts in fights or in the tableau."
+    "\u25cf cost, \u25c6 influence, \u25a0 power; X: computed."
+    " C: a character (A asset, I item, M maneuver). s1: an icon of Serenity."
+    " 3\u00d7: three are left. Abilities: \u26a1 for an activation, i without one, h from the hand."
+    " !: when played; +: counts in fights or in the tableau. Dashed: can be chosen."
     " Point at a card, or show it, for its words."
 )
 """The meaning of the signs of the picture."""
@@ -73,43 +98,90 @@ def draw(
     other: Observed | None = None,
     about: str | None = None,
     names: Sequence[str] = (),
+    width: int | None = None,
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
     What differs from ``other`` is marked. With ``about``, the text of an action, the picture is
     partial: it has what differs, what the action names, and what is needed to understand it.
-    ``names`` are those of the seats.
+    ``names`` are those of the seats. ``width`` is that of the place for the picture in CSS pixels:
+    in a narrow one, what can be chosen comes first, and a menu beside it lists the legal actions.
     """
-    page = Picture(_WIDTH if about is None else _PARTIAL, about, names)
+    usual = _WIDTH if about is None else _PARTIAL
+    page = Picture(max(_LEAST, units(width, usual)), about, names, width)
     page.fill(_fill, view, other)
     title = f"Misbehavin'. {headline(view, names)}".replace(GLUE, " ")
     return page.finish(("ff-misbehavin", _STYLE), title, described(view, names))
 
 
 def _fill(page: Picture, view: Observed) -> None:
-    """Draw the whole table."""
+    """Draw the whole table; in a narrow place first what can be chosen."""
     page.headline(headline(view, page.names), [it.card for it in view.pending[:1]])
-    if activity := describe_activity(view):
-        page.write("activity", page.named(activity), "bold", is_needed=True)
-    seats = range(len(view.players))
-    first = view.observer if isinstance(view.observer, int) else None
-    for seat in [*([] if first is None else [first]), *(it for it in seats if it != first)]:
-        needed = not page.is_partial_comparison and seat == view.seat
-        page.pack([_player(page, view, seat)], page.inside)
-        own = [
-            *_tableau(page, view, seat, is_needed=needed),
-            *_display(page, view, seat),
-            *_hand(page, view, seat, is_needed=needed),
-        ]
-        page.pack(own)
-    left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
-    page.write("market", f"Market, and cards left: {', '.join(left)}", "faint")
-    page.pack([*_market(page, view), *_supply(page, view), *_reavers(page, view)])
+    own = view.observer if isinstance(view.observer, int) else view.seat
+    seats = sorted(range(len(view.players)), key=lambda seat: (seat != own, seat))
+    parts = [_seat(page, view, seat) for seat in seats]
+    parts += [[*_market(page, view), *_supply(page, view)], [*_reavers(page, view)]]
+    parts.append([*_choices(page, view, [it for part in parts for it in part])])
+    can = _can_choose(view)
+    parts = [[_finished(page, view, it, can) for it in part] for part in parts]
+    if page.place is not None and page.place < _ROOMY:
+        first = [it for part in parts for it in part if it.mark == "can" or it.key == "activity"]
+        parts = [first, *([it for it in part if it not in first] for part in parts)]
+    for part in parts:
+        page.pack(part)
     if view.defeated:
         beaten = ", ".join(map(printed, view.defeated))
         page.write("defeated", f"Defeated Reavers: {beaten}", "faint")
-    for text in (*legal_lines(view.actor, view.legal_actions), SIGNS):
-        page.note(page.named(text))
+    page.list_actions(legal_lines(view.actor, view.legal_actions))
+    page.note(SIGNS)
+
+
+def _finished(page: Picture, view: Observed, panel: Panel, can: Sequence[str]) -> Panel:
+    """Return a panel with a frame when it can be chosen; in a partial picture with its words."""
+    if page.is_whole:
+        is_choice = panel.seat < 0 and panel.name in can
+        return panel._replace(mark="can") if is_choice else panel
+    card = view.options.box.card.get(panel.name) if panel.badges else None
+    told = [] if card is None else card_sentences(card)
+    lines = [line for it in told for line in in_lines(it, _room(page))]
+    return panel._replace(lines=[*panel.lines, *lines])
+
+
+def _can_choose(view: Observed) -> list[str]:
+    """Return the names in the legal actions of a seat."""
+    legal = (view.legal_actions or ()) if isinstance(view.actor, int) else ()
+    return [*dict.fromkeys(word for action in legal for word in str(action).split()[1:])]
+
+
+def _seat(page: Picture, view: Observed, seat: int) -> list[Panel]:
+    """Return a player, what the player does now, and the player's cards."""
+    needed = not page.is_partial_comparison and seat == view.seat
+    return [
+        *_player(page, view, seat),
+        *_activity(page, view, seat),
+        *_hand(page, view, seat, is_needed=needed),
+        *_display(page, view, seat),
+        *_tableau(page, view, seat, is_needed=needed),
+    ]
+
+
+def _activity(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
+    """Yield the fight, deal or recruitment, beside what the seat that decides pays with.
+
+    While cards can be added, it has the influence so far, and that with all cards that are left.
+    """
+    if seat != view.seat or view.activity is None:
+        return
+    head, _, totals = describe_activity(view).partition(": ")
+    kind, left = "fight", influence_left(view, seat)
+    if not isinstance(view.activity, Fight):
+        kind = "deal" if isinstance(view.activity, Deal) else "recruit"
+        if view.phase == kind and left is not None:
+            so_far = f"influence {view.totals[0]}"
+            totals = f"{so_far} of {view.totals[0] + left}{totals.removeprefix(so_far)}"
+    lines = in_lines(page.named(head), page.inside - 2 * GAP, bold=True)
+    lines += in_lines(totals, page.inside - 2 * GAP)
+    yield Panel("activity", lines, name=kind, is_needed=True)
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
@@ -169,10 +241,12 @@ def _in_sight(view: Observed) -> list[tuple[Reaver, str]]:
     ]
 
 
-def _player(page: Picture, view: Observed, seat: int) -> Panel:
-    """Return the panel of a player."""
+def _player(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
+    """Yield the panel of a player, and what a token of the 'verse card brings."""
     outcome, status = view.outcome, ""
     faction, power, *parts = describe_player(view, seat)
+    (verse,) = (part for part in parts if part.startswith(_TOKEN))
+    parts.remove(verse)
     is_marked = view.turn_player == seat if outcome is None else seat in outcome.winners
     if outcome is not None:
         power = f"{outcome.scores[seat]} power{', won' if is_marked else ''}"
@@ -180,21 +254,32 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
         status = ", to decide"
     elif is_marked:
         status = ", in turn"
+    room, key = page.inside - 2 * GAP, f"seat {seat}"
     head = page.named(f"Seat {seat}, {faction}: {power}")
-    lines = [head, *in_lines(joined("", parts, "; "), page.inside - 2 * GAP)]
-    return Panel(
-        f"seat {seat}", lines, seat, status, is_marked=is_marked, is_needed=seat == view.seat
+    if width_of(head + status, bold=True) + 34 > room:
+        head, parts = page.named(f"Seat {seat}, {faction}"), [power, *parts]
+    yield Panel(
+        key,
+        [head, *in_lines(joined("", parts, "; "), min(room, _ABOUT_PLAYER))],
+        seat,
+        status,
+        mark="turn" if is_marked else "",
+        is_needed=seat == view.seat,
+        name=key,
     )
+    name = view.options.factions[seat]
+    lines = ["'Verse token", *in_lines(verse.removeprefix(_TOKEN), min(room, _ROOM))]
+    yield Panel(f"token of {key}", lines, name=name, is_needed=seat == view.seat)
 
 
 def _tableau(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a tableau, each with its state in words."""
+    known = view.options.box.card
     for it in view.players[seat].tableau:
         states = [page.named(state) for state in states_in_play(view, it)]
-        card = view.options.box.card[it.card]
         needed = is_needed or it.card == target_of(view)
         key, style = f"{printed(it.card)} in play", _style(view, it)
-        yield _card(page, key, card, states, style)._replace(is_needed=needed)
+        yield _card(_room(page), key, known[it.card], states, style)._replace(is_needed=needed)
 
 
 def _style(view: Observed, it: InPlay) -> str:
@@ -205,34 +290,56 @@ def _style(view: Observed, it: InPlay) -> str:
 
 def _display(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
     """Yield the cards of a display."""
+    known = view.options.box.card
     for number, it in enumerate(view.players[seat].display):
-        card, states = view.options.box.card[it.card], ["display", *displayed_states(view, it)]
+        states = ["display", *displayed_states(view, it)]
         key = f"{printed(it.card)} in display {seat}.{number}"
-        yield _card(page, key, card, states)._replace(is_needed=True)
+        yield _card(_room(page), key, known[it.card], states)._replace(is_needed=True)
+
+
+def _room(page: Picture) -> int:
+    """Return the most space for a line of a card: two cards fit beside each other."""
+    return min(_ROOM, (page.inside - TIGHT) // 2 - 2 * GAP)
 
 
 def _hand(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Iterator[Panel]:
     """Yield the cards of a hand, if they are seen."""
-    hand = view.players[seat].hand or ()
+    hand, known = view.players[seat].hand or (), view.options.box.card
     for name in dict.fromkeys(hand):
         place = "hand" if hand.count(name) == 1 else f"{hand.count(name)} in hand"
-        key, card = f"{printed(name)} in hand {seat}", view.options.box.card[name]
-        yield _card(page, key, card, [place], "hand")._replace(is_needed=is_needed)
+        key = f"{printed(name)} in hand {seat}"
+        yield _card(_room(page), key, known[name], [place], "hand")._replace(is_needed=is_needed)
 
 
 def _market(page: Picture, view: Observed) -> Iterator[Panel]:
-    """Yield the cards of the market."""
+    """Yield how many cards are left, and the cards of the market."""
+    left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
+    room = _room(page)
+    if page.is_broad:
+        room = min(room, (page.inside - _MARKET) // _ROW - TIGHT - 2 * GAP)
+    yield Panel("market", ["Market", f"left: {', '.join(left)}"], style="none", name="market")
     for deck, cards in rows(view):
         for card in cards:
             places = [] if page.is_whole else [deck.partition(" ")[0]]
-            yield _card(page, f"{printed(card.name)} in the market", card, places)
+            yield _card(room, f"{printed(card.name)} in the market", card, places)
 
 
 def _supply(page: Picture, view: Observed) -> Iterator[Panel]:
-    """Yield the cards of the supply."""
+    """Yield the cards of the supply, after its name."""
+    yield Panel("supply", ["Supply"], style="none", name="supply")
     for card, left in supply(view):
         place = f"{left.partition(' left')[0]}\u00d7"
-        yield _card(page, f"{printed(card.name)} in the supply", card, [place], "set")
+        yield _card(_room(page), f"{printed(card.name)} in the supply", card, [place], "set")
+
+
+def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:
+    """Yield the cards that can be chosen though they are in no place that is drawn."""
+    shown, known = [it.name for it in drawn], view.options.box.card
+    for name in _can_choose(view):
+        if name in known and name not in shown:
+            key = f"{printed(name)} to choose"
+            panel = _card(_room(page), key, known[name], ["to choose"], "out")
+            yield panel._replace(is_needed=True)
 
 
 def _reavers(page: Picture, view: Observed) -> Iterator[Panel]:
@@ -242,29 +349,27 @@ def _reavers(page: Picture, view: Observed) -> Iterator[Panel]:
         if not page.is_whole:
             lines += in_lines(" ".join(reaver_sentences(reaver)), _ROOM)
         key, told = f"{printed(reaver.name)}, a Reaver", " ".join(describe_card(reaver))
-        yield Panel(key, lines, mentioned_as=reaver.name, told=told)
+        yield Panel(key, lines, name=reaver.name, told=told)
 
 
 def _card(
-    page: Picture,
+    room: int,
     key: str,
     card: Card,
     states: Sequence[str],
     style: str = "paper",
 ) -> Panel:
-    """Return the panel of a card: its name and its place or first state, then signs and states.
+    """Return the panel of a card: its name and its place or first state, then figures and signs.
 
-    What it says is told to a pointer; a partial picture, which has few cards, also shows it.
+    ``room`` is the space for a line. What the card says is told to a pointer.
     """
     name, (first, *others) = printed(card.name), [*states, ""]
     head = f"{name}: {first}" if first else name
-    if width_of(head, bold=True) > _ROOM:
+    if width_of(head, bold=True) > room:
         head, others = name, [*states]
-    lines = in_lines(head, _ROOM, bold=True)
-    for text in (
-        joined("", [signs(card), *filter(None, others)], "; "),
-        *([] if page.is_whole else card_sentences(card)),
-    ):
-        lines += in_lines(text, _ROOM)
-    told = " ".join(describe_card(card))
-    return Panel(key, lines, style=style, mentioned_as=card.name, told=told)
+    lines = in_lines(head, room, bold=True)
+    badges = [Badge(_SHAPES[it], it, figure) for it, figure in figures(card).items()]
+    panel = Panel(key, lines, style=style, name=card.name, badges=badges, badged=len(lines))
+    text = joined("", [*filter(None, [signs(card), *others])], "; ")
+    lines += in_lines(text, room - panel.indent) or [""]
+    return panel._replace(told=" ".join(describe_card(card)))

@@ -33,6 +33,7 @@ from fireflies.smile.rules.view import View, draw
 from fireflies.smile.text.descriptions import WORDING
 from fireflies.smile.text.drawing import decision, remark
 from fireflies.smile.text.notation import read_action, read_card
+from fireflies.smile.text.telling import situation, tally
 from fireflies.tensors import Batch, Tensors
 
 if TYPE_CHECKING:
@@ -166,6 +167,8 @@ GAME: Final = Game(
     colors={rf"(?<!\d)(?<!clear, )[-\u2212]?\d {it}(?: I?V)?\b": it for it in COLORS if it},
     wording=WORDING,
     decision=decision,
+    situation=situation,
+    tally=tally,
     remark=remark,
 )
 """Smile as a :class:`fireflies.games.Game`, for programs that play any game."""

@@ -9,7 +9,7 @@ the table as text.
 from collections.abc import Sequence
 from typing import Final
 
-from fireflies._picture import Picture
+from fireflies._picture import Picture, units
 from fireflies._svg import (
     GAP,
     MARGIN,
@@ -22,7 +22,7 @@ from fireflies._svg import (
 from fireflies._texts import many
 from fireflies.contract import Observer
 from fireflies.smile.rules.pieces import SLOTS, OfferJson, PlayerJson, StateJson
-from fireflies.smile.text.drawing import by_color, draw_text, headline, supply_parts
+from fireflies.smile.text.drawing import by_color, draw_text, headline, sum_of_values, supply_parts
 from fireflies.smile.text.notation import read_card
 
 WIDTH: Final = 480
@@ -79,40 +79,67 @@ text{font-size:18px}
 )
 
 
-def draw_svg(
-    state: StateJson,
-    observer: Observer = None,
-    other: StateJson | None = None,
-    about: str | None = None,
-    names: Sequence[str] = (),
-) -> str:
-    """Return a STATE as an SVG document, 480 wide; it scales to the space that it gets.
+def begin(about: str | None, names: Sequence[str], place: int | None) -> Picture:
+    """Return a picture without anything in it, 480 wide, or wider for a broad place."""
+    page = Picture(WIDTH, about, names, place)
+    return Picture(units(place, WIDTH), about, names, place) if page.is_broad else page
 
-    ``observer`` sees this STATE. Parts that differ from ``other`` are marked. ``about`` is the text
-    of an action; with it the legal actions are left out. ``names`` are the names of the seats.
+
+def draw_svg(
+    page: Picture, state: StateJson, observer: Observer = None, other: StateJson | None = None
+) -> str:
+    """Return a STATE as an SVG document; it scales to the space that it gets.
+
+    ``observer`` sees this STATE. Parts that differ from ``other`` are marked.
     """
 
     def fill(page: Picture, drawn: StateJson) -> None:
-        _fill(page, drawn, observer)
+        (_fill_columns if page.is_broad else _fill)(page, drawn, observer)
 
-    page = Picture(WIDTH, about, names)
     page.fill(fill, state, other)
-    title = f"Smile. {headline(state, observer, names)}"
-    return page.finish(("ff-smile", _STYLE), title, draw_text(state, observer, names=names))
+    title = f"Smile. {headline(state, observer, page.names)}"
+    told = draw_text(state, observer, names=page.names)
+    return page.finish(("ff-smile", _STYLE), title, told)
 
 
 def _fill(page: Picture, state: StateJson, observer: Observer) -> None:
     """Draw the whole table."""
     page.headline(headline(state, observer, page.names))
     _row(page, state["row"])
+    _seats(page, state)
+    _rest(page, state)
+    if page.place is None and page.is_whole and state["legal"] and state["phase"] == "bid":
+        _paragraph(page, joined("Allowed: ", state["legal"]))
+
+
+def _fill_columns(page: Picture, state: StateJson, observer: Observer) -> None:
+    """Draw the whole table, with the seats at the right of everything else."""
+    left = WIDTH - 2 * MARGIN
+    with page.column(MARGIN, left):
+        page.headline(headline(state, observer, page.names))
+        _row(page, state["row"])
+        height = page.height
+    with page.column(MARGIN + WIDTH, page.inside - WIDTH):
+        _seats(page, state)
+    page.height = height
+    with page.column(MARGIN, left):
+        _rest(page, state)
+    page.below()
+
+
+def _seats(page: Picture, state: StateJson) -> None:
+    """Draw all seats."""
     for seat, player in enumerate(state["players"]):
-        _seat(page, state, seat, player)
+        with page.thing(f"seat {seat}"):
+            _seat(page, state, seat, player)
+
+
+def _rest(page: Picture, state: StateJson) -> None:
+    """Draw the beads and the cards that belong to no seat."""
     _supply(page, state)
     undealt, discarded = state["undealt"], state["discarded"]
     _pile(page, "Undealt", undealt, is_detailed=state["phase"] == "reveal")
     _pile(page, "Discarded", discarded, is_detailed=True)
-    if page.is_whole and state["legal"] and state["phase"] == "bid":
-        _paragraph(page, joined("Allowed: ", state["legal"]))
 
 
 def _row(page: Picture, row: Sequence[OfferJson]) -> None:
@@ -124,18 +151,19 @@ def _row(page: Picture, row: Sequence[OfferJson]) -> None:
     extra = 14 * (max(offer["beads"] for offer in row) > in_line)  # room for a second line of beads
     for place, offer in enumerate(row):
         slot, beads = offer["slot"], offer["beads"]
-        left = MARGIN + SLOTS.index(slot) * _OFFER_STEP
+        left = page.left + SLOTS.index(slot) * _OFFER_STEP
         below = top + height + 44
-        page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
-        page.draw(placed(left, top + 26, _card(offer["card"])))
         equal_before = [it["card"] for it in row[:place]].count(offer["card"])
         key = f"{offer['card']}{'*' * equal_before} on offer"
-        page.part(key, offer["card"], (left, top + 26, width, height))
-        page.draw(_beads(left + 8, below, [beads], width))
-        if beads:
-            label = many(beads, "bead")
-            page.draw(text_element(left, below + 23 + extra, label, "count"))
-            page.part(f"beads on {key}", label, (left - 1, below - 9, width + 2, 38 + extra))
+        with page.thing(slot):
+            page.draw(text_element(left + width // 2, top + 18, slot, "head", anchor="middle"))
+            page.draw(placed(left, top + 26, _card(offer["card"])))
+            page.part(key, offer["card"], (left, top + 26, width, height))
+            page.draw(_beads(left + 8, below, [beads], width))
+            if beads:
+                label = many(beads, "bead")
+                page.draw(text_element(left, below + 23 + extra, label, "count"))
+                page.part(f"beads on {key}", label, (left - 1, below - 9, width + 2, 38 + extra))
     page.height += height + 84 + extra
 
 
@@ -143,17 +171,20 @@ def _seat(page: Picture, state: StateJson, seat: int, player: PlayerJson) -> Non
     """Draw a seat: its name, its beads at the left, its cards at the right."""
     top = page.height
     title, style = _seat_title(state, seat)
-    page.draw(text_element(MARGIN, top + 18, page.named(title), style))
+    page.draw(text_element(page.left, top + 18, page.named(title), style))
+    if points := _sum(state, seat):
+        top += 21
+        page.draw(text_element(page.left, top + 18, points, "count"))
     top += 28
     clear, blue = player["clear"], player["blue"]
     hand, below = "beads hidden", 33
     if clear is not None and blue is not None:
         hand = f"{clear} clear, {blue} blue"
         below += 14 * (clear + blue > (_HAND_WIDTH - GAP) // _BEAD_STEP)
-        page.draw(_beads(MARGIN + 8, top + 9, [clear, blue], _HAND_WIDTH))
-    page.draw(text_element(MARGIN, top + below, hand, "count"))
-    page.part(f"beads of seat {seat}", hand, (MARGIN - 4, top, _HAND_WIDTH, below + 7))
-    left = MARGIN + _HAND_WIDTH + 10
+        page.draw(_beads(page.left + 8, top + 9, [clear, blue], _HAND_WIDTH))
+    page.draw(text_element(page.left, top + below, hand, "count"))
+    page.part(f"beads of seat {seat}", hand, (page.left - 4, top, _HAND_WIDTH, below + 7))
+    left = page.left + _HAND_WIDTH + 10
     taken = _cards(page, f"seat {seat},", player["cards"], (left, top))
     if not player["cards"]:
         page.draw(text_element(left, top + 32, "no cards", "count"))
@@ -172,6 +203,16 @@ def _seat_title(state: StateJson, seat: int) -> tuple[str, str]:
     return name if seat in state["in_auction"] else f"{name}: has a card", ""
 
 
+def _sum(state: StateJson, seat: int) -> str:
+    """Return what the score of a seat is the sum of; empty before the end."""
+    outcome, player = state["outcome"], state["players"][seat]
+    if outcome is None:
+        return ""
+    cards, blue = sum_of_values(player), player["blue"] or 0
+    clear = outcome["scores"][seat] - cards + blue
+    return f"cards {cards:+}, clear beads {clear:+}, blue beads {-blue:+}".replace("-", "\u2212")
+
+
 def _supply(page: Picture, state: StateJson) -> None:
     """Draw the beads of the supply."""
     supply, label = state["supply"], supply_parts(state)
@@ -179,9 +220,14 @@ def _supply(page: Picture, state: StateJson) -> None:
         return
     counts = [max(0, supply["clear"]), max(0, supply["blue"])]
     top = page.height
-    page.draw(text_element(MARGIN, top + 18, f"Supply: {', '.join(label)}"))
-    page.draw(_beads(MARGIN + 8, top + 37, counts, page.inside))
-    page.part("supply", ", ".join(label), (MARGIN - 4, top, page.inside, 60))
+    *lines, last = in_lines(joined("Supply: ", label), page.inside, _TEXT_SIZE)
+    for line in lines:
+        page.draw(text_element(page.left, top + 18, line))
+        top += 24
+    page.draw(text_element(page.left, top + 18, last))
+    page.draw(_beads(page.left + 8, top + 37, counts, page.inside))
+    box = (page.left - 4, page.height, page.inside, top - page.height + 60)
+    page.part("supply", ", ".join(label), box)
     page.height = top + 64
 
 
@@ -199,22 +245,22 @@ def _pile(page: Picture, name: str, cards: Sequence[str], *, is_detailed: bool) 
     elif not is_drawn:
         _paragraph(page, f"{name}, {len(cards)}: {by_color(cards)}")
     else:
-        page.draw(text_element(MARGIN, page.height + 18, f"{name}:"))
-        page.height += 26 + _cards(page, name.lower(), cards, (MARGIN, page.height + 26))
+        page.draw(text_element(page.left, page.height + 18, f"{name}:"))
+        page.height += 26 + _cards(page, name.lower(), cards, (page.left, page.height + 26))
 
 
 def _paragraph(page: Picture, text: str) -> None:
     """Add a paragraph."""
     for line in in_lines(text, page.inside, _TEXT_SIZE):
-        page.draw(text_element(MARGIN, page.height + 18, line, "faint"))
+        page.draw(text_element(page.left, page.height + 18, line, "faint"))
         page.height += 24
     page.height += 4
 
 
 def _cards(page: Picture, key: str, cards: Sequence[str], place: tuple[int, int]) -> int:
-    """Draw small cards in lines up to the right margin; return the height of them all."""
+    """Draw small cards in lines up to the end of a line; return the height of them all."""
     (left, top), (across, down) = place, _SMALL_STEP
-    in_line = (WIDTH - MARGIN - left + across - _SMALL_CARD_SIZE[0]) // across
+    in_line = (page.left + page.inside - left + across - _SMALL_CARD_SIZE[0]) // across
     for index, card in enumerate(cards):
         line, column = divmod(index, in_line)
         x, y = left + across * column, top + down * line

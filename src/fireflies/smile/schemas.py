@@ -1,4 +1,4 @@
-"""The JSON Schemas of options, states, actions and events of Smile."""
+"""The JSON Schemas of options, states, actions, events and details of Smile."""
 
 import re
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from fireflies._schemas import (
     Conditions,
     Json,
     action_schema,
+    details_schema,
     event_schema,
     of_case,
     of_options,
@@ -33,6 +34,7 @@ from fireflies.smile.box.cards import (
 from fireflies.smile.box.options import AUCTIONS, OPTIONS, OptionsJson
 from fireflies.smile.rules import events
 from fireflies.smile.rules.pieces import SLOTS, OfferJson, PlayerJson, StateJson, SupplyJson
+from fireflies.smile.text import details
 from fireflies.smile.text.notation import READER
 
 _VALUE: Final = "|".join(map(str, VALUES))
@@ -100,6 +102,19 @@ _STATE: Final[Conditions] = {
     },
     OutcomeJson: of_outcome(SEATS),
 }
+_DETAILS: Final[Conditions] = {
+    details.OfferFacts: {
+        "card": _CARD,
+        "beads": ("On the card.", COUNT),
+        "lowest": "Whether a bid goes on it.",
+        "pairs": "By seat in the auction, like seat 0, its card that makes a pair with this one.",
+        "pairs[]": _CARD,
+    },
+    details.PlayerFacts: {
+        "cards": "The points of the cards in front.",
+        "beads": "The points of the beads in the hand; null where they are secret.",
+    },
+}
 _PHASES: Final = [
     of_case(
         "Cards are turned up",
@@ -139,4 +154,5 @@ def schemas() -> Mapping[str, Json]:
         "state": schema(StateJson, f"{name}:state", "State of Smile", _STATE, oneOf=_PHASES),
         "action": action_schema(READER, f"{name}:action", "An action of Smile", {Card: _CARD}),
         "event": event_schema(kinds, f"{name}:event", "An event of Smile", {Card: _CARD}),
+        "details": details_schema(details.KINDS, f"{name}:details", "Details of Smile", _DETAILS),
     }

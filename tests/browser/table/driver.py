@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-MOST: Final = 400
+MOST: Final = 600
 """More decisions than one seat has in the games that the tests play."""
 SEED: Final = "7"
 """The seed of each game."""

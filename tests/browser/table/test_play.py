@@ -1,6 +1,7 @@
 """What a person can do at the table in the page besides playing: undo, hints, reasons, logs."""
 
 import json
+import re
 from typing import Final
 
 import pytest
@@ -194,7 +195,15 @@ def test_another_game_with_the_same_players(open_page: Open) -> None:
     assert players == "Seats, clockwise: 0 you · 1 Yo, good (greedy) · 2 Zoe, easy (random)"
     while not table.is_over:
         table.choose(table.choices[-1])
+    own = Page()
+    result = own.ask("load", record=table.record())["outcome"]
+    sums = table["sums"].locator("li").all_inner_texts()
+    for who, score, line in zip(("you", "Yo", "Zoe"), result["scores"], sums, strict=True):
+        assert line.startswith(f"{who} {score}: cards ")
+        found = re.findall("[+\u2212][0-9]+", line)
+        assert sum(int(it.replace("\u2212", "-")) for it in found) == score
     table.do("again")
+    expect(table["sums"].locator("li")).to_have_count(0)
     assert table.heading == "Your decision"
     assert table["names"].inner_text() == players
     assert table["text"].text_content() != cards
@@ -204,7 +213,7 @@ def test_another_game_with_the_same_players(open_page: Open) -> None:
 
 
 def test_what_happens_is_read_aloud(open_page: Open) -> None:
-    """A live region tells the events since the last decision, and nothing before."""
+    """A live region tells the events since the last decision, then what one has; nothing before."""
     table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
     live = table["live"]
     assert live.get_attribute("role") == "status"
@@ -214,7 +223,12 @@ def test_what_happens_is_read_aloud(open_page: Open) -> None:
         news = table.page.locator(f"#ft-log > li:nth-child(n + {before + 1}) .ft-events > li")
         texts = news.evaluate_all("all => all.map(it => it.firstChild.data.trim() + '.')")
         assert texts[0].startswith("you ")
-        expect(live).to_have_text(" ".join(texts))
+        own = Page()
+        own.ask("load", record=table.record())
+        now = own.ask("status", observer=0)["situation"]
+        assert any(" to move" in it for it in now)
+        assert any(it.startswith("You: ") and " clear, " in it for it in now)
+        expect(live).to_have_text(" ".join([*texts, *(f"{it}." for it in now)]))
     expect(table["live"]).to_have_css("position", "absolute")  # away from what is seen
     table.do("previous")
     expect(live).to_contain_text(f"Step {table.entries - 1} of {table.entries}.")

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Open
+from tests.browser.table.driver import PATIENCE
 
 LONGEST = 200
 """More decisions than a seat has in a game of Smile."""
@@ -14,7 +15,7 @@ def test_a_game_is_played_to_its_end_by_keyboard(open_page: Open) -> None:
     page.locator("#ft-seed").evaluate("field => field.value = 7")
     page.locator("#ft-start").press("Enter")
     for _ in range(LONGEST):
-        page.wait_for_selector(f"{IDLE} #ft-decision")
+        page.wait_for_selector(f"{IDLE} #ft-decision", timeout=PATIENCE)
         expect(page.locator("#ft-decision")).to_be_focused()
         if page.locator("#ft-decision").inner_text().startswith("The game is over"):
             break

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, TypedDict
 
 from fireflies._data import is_array
 from fireflies._nodes import Node
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.contract import CHANCE, InvalidOptions
 from fireflies.errors import shown
 from fireflies.festival.box.board import Board
@@ -81,18 +81,11 @@ class Options(Keyed):
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
-        return read_options, (self._given(),)
+        return read_options, (_given(self),)
 
     @override
     def __repr__(self) -> str:
-        return f"read_options({self._given()!r})"
-
-    def _given(self) -> dict[str, object]:
-        """Return the options that differ from their defaults, as plain data."""
-        values: dict[str, object] = {**self.to_json()}
-        if self.box == default_box():
-            values["box"] = None
-        return {it.name: values[it.name] for it in OPTIONS if values[it.name] != it.default}
+        return _python(self)
 
     @property
     def possible_goals(self) -> tuple[Kind, ...]:
@@ -110,6 +103,20 @@ class Options(Keyed):
             turns=self.turns or OFF,
             box=self.box.to_json(),
         )
+
+
+def _given(options: Options) -> dict[str, object]:
+    """Return the options that differ from their defaults, as plain data."""
+    values: dict[str, object] = {**options.to_json()}
+    if options.box == default_box():
+        values["box"] = None
+    return {it.name: values[it.name] for it in OPTIONS if values[it.name] != it.default}
+
+
+@cached(16)
+def _python(options: Options) -> str:
+    """Return Python that makes the options again; the ``repr`` of each of their states has it."""
+    return f"read_options({_given(options)!r})"
 
 
 def _read_starting_player(value: object, players: int) -> StartingPlayer:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from fireflies import contract
+from fireflies._typing import override
 from fireflies.festival.box.components import Goal, Kind, Tile
 
 
@@ -94,6 +95,11 @@ class Crow(contract.Action, verb="crow"):
     """Secondary action: take the crow, and ``coins`` or ``workers`` with it."""
 
     choice: str
+
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return ("crow",)
 
 
 @dataclass(frozen=True, slots=True)

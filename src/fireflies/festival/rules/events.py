@@ -9,11 +9,31 @@ from fireflies.festival.rules.pieces import gains
 
 
 @dataclass(frozen=True, slots=True)
-class TileLaid(Event, clause=Clause.SETUP_TILES, text="island {island} gets the tile {tile}"):
+class TileLaid(
+    Event,
+    clause=Clause.SETUP_TILES,
+    text="island {island} gets a {size} tile: {points:point} a piece, {brings} a floor",
+):
     """A tile lies on an island from now on."""
 
     island: str
     tile: Tile
+
+    @property
+    def size(self) -> str:
+        """The size of the tile."""
+        return self.tile.size
+
+    @property
+    def points(self) -> int:
+        """The points of a piece there."""
+        return self.tile.points
+
+    @property
+    def brings(self) -> str:
+        """Return what a floor there brings, in words."""
+        it = self.tile.reward
+        return gains(it.coins, it.workers, it.points, it.goals)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +241,7 @@ class LimitReached(Event, clause=Clause.END_TURNS, text="that was the last of {t
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(
-    EndEvent, clause=Clause.END_TURN, text="the game is over with {scores} points: {winners} won"
-):
+class GameEnded(EndEvent, clause=Clause.END_TURN, text="the game is over: {scores}; {winners} won"):
     """The last turn is over, and the hands are opened."""
 
     hands: tuple[tuple[Goal, ...], ...]

@@ -150,11 +150,11 @@ def describe_chain(view: Observed, seat: int) -> str:
     """Return the points of a player's chain, like `` (+22)``; empty before the end."""
     if view.outcome is None or not chain(view, seat):
         return ""
-    brought = view.outcome.scores[seat] - view.players[seat].points + _crow_loss(view, seat)
+    brought = view.outcome.scores[seat] - view.players[seat].points + crow_loss(view, seat)
     return f" ({brought:+})"
 
 
-def _crow_loss(view: Observed, seat: int) -> int:
+def crow_loss(view: Observed, seat: int) -> int:
     """Return the points that a player loses at the end for the crow."""
     return figures_of(view, seat).crow_loss if view.crow == seat else 0
 
@@ -167,7 +167,7 @@ def done(player: SeenPlayer) -> int:
 def extras(view: Observed, seat: int) -> list[str]:
     """Return the crow and the powers of a seat, and its score at the end."""
     player, outcome = view.players[seat], view.outcome
-    loss = "" if outcome is None else f" ({-_crow_loss(view, seat)})"
+    loss = "" if outcome is None else f" ({-crow_loss(view, seat)})"
     return [
         *([f"crow{loss}"] if view.crow == seat else []),
         *([] if player.powers is None else player.powers),

@@ -4,7 +4,7 @@ What is for one seat is for the one that looks; for others, for the seat whose t
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from fireflies._texts import listed, many
 from fireflies.contract import Details
@@ -19,6 +19,105 @@ from fireflies.festival.rules.pieces import Stack, gains
 from fireflies.festival.rules.position import Observed, figures_of, room, tile_of
 from fireflies.festival.rules.secondary import fish_price, measure
 from fireflies.festival.text.descriptions import describe_player
+
+
+class RewardJson(TypedDict):
+    """What a bridge brings."""
+
+    coins: int
+    workers: int
+    goals: int
+    points: int
+
+
+class LaneFacts(TypedDict):
+    """A lane."""
+
+    ends: list[str]
+    length: int
+    price: int
+    reward: RewardJson
+    crosses: list[str]
+    blocked_by: list[str]
+    owner: int | None
+    refused_by: str | None
+
+
+class FestivalJson(TypedDict):
+    """A festival on an island."""
+
+    points: list[int]
+    refused_by: str | None
+
+
+class IslandFacts(TypedDict):
+    """An island; a start island has no festival and room for all."""
+
+    tile: str | None
+    floors: list[int]
+    sealed: bool
+    workers: list[int]
+    bridges: list[int]
+    room: NotRequired[int]
+    needs_floors: NotRequired[int]
+    festival: NotRequired[FestivalJson]
+
+
+class GoalFacts(TypedDict):
+    """A private goal."""
+
+    needs: int
+    points: int
+    has: int
+    lacks: int
+
+
+class StackFacts(TypedDict):
+    """A stack of public goals."""
+
+    needs: int | None
+    points: int | None
+    has: int | None
+    lacks: int | None
+    left: int
+
+
+class PowerFacts(TypedDict):
+    """A power."""
+
+    changes: dict[str, int]
+    owner: int | None
+
+
+class CrowFacts(TypedDict):
+    """The crow."""
+
+    holder: int | None
+    price: int
+    coins: int
+    workers: int
+    income: int
+    loss: int
+
+
+class PlayerFacts(TypedDict):
+    """A seat."""
+
+    fish_price: int | None
+    chain: int
+    chain_points: int
+
+
+KINDS: Final[Mapping[str, type]] = {
+    "lane": LaneFacts,
+    "island": IslandFacts,
+    "public goal": StackFacts,
+    "private goal": GoalFacts,
+    "power": PowerFacts,
+    "crow": CrowFacts,
+    "player": PlayerFacts,
+}
+"""The facts of each kind of thing."""
 
 
 def details_of(view: Observed) -> dict[str, Details]:
@@ -50,16 +149,21 @@ def _lane(view: Observed, lane: Lane, seat: int) -> Details:
     blocked = [board.lanes[it].name for it in lane.crossing if view.bridges[it] is not None]
     owner, reward = view.bridges[lane.index], lane.reward
     clause = judge_bridge(view, Bridge(lane.name))
-    facts = {
-        "ends": [one, two],
-        "length": lane.length,
-        "price": price,
-        "reward": reward._asdict(),
-        "crosses": crosses,
-        "blocked_by": blocked,
-        "owner": owner,
-        "refused_by": None if clause is None else str(clause),
-    }
+    facts = LaneFacts(
+        ends=[one, two],
+        length=lane.length,
+        price=price,
+        reward=RewardJson(
+            coins=reward.coins,
+            workers=reward.workers,
+            goals=reward.goals,
+            points=reward.points,
+        ),
+        crosses=crosses,
+        blocked_by=blocked,
+        owner=owner,
+        refused_by=None if clause is None else str(clause),
+    )
     told = [
         f"{one} to {two}: {many(lane.length, 'piece')}, {many(price, 'coin')}",
         f"brings {gains(reward.coins, reward.workers, reward.points, reward.goals)}",
@@ -78,14 +182,15 @@ def _island(view: Observed, island: Island, seat: int) -> Details:
     """Return the tile and the pieces of an island, and the festival that a seat could hold."""
     index = view.options.board.island_index[island.name]
     site, tile = view.islands[index], tile_of(view, index)
-    facts: dict[str, object] = {
-        "tile": None if site.tile is None else str(site.tile),
-        "floors": list(site.floors),
-        "sealed": site.sealed,
-        "workers": list(site.workers),
-        "bridges": network(view).bridges(index),
-    }
-    bridges = f"bridges {_by_seat(network(view).bridges(index))}"
+    built = network(view).bridges(index)
+    facts = IslandFacts(
+        tile=None if site.tile is None else str(site.tile),
+        floors=list(site.floors),
+        sealed=site.sealed,
+        workers=list(site.workers),
+        bridges=list(built),
+    )
+    bridges = f"bridges {_by_seat(built)}"
     told = [f"workers {_by_seat(site.workers)}, {bridges}"]
     if site.tile is None:
         return Details("island", facts, ["no tile lies here yet"])
@@ -110,7 +215,7 @@ def _island(view: Observed, island: Island, seat: int) -> Details:
     return Details("island", facts, told)
 
 
-def _festival(view: Observed, island: int, seat: int) -> tuple[dict[str, object], list[str]]:
+def _festival(view: Observed, island: int, seat: int) -> tuple[FestivalJson, list[str]]:
     """Return what a festival of a seat here would score, and what forbids one now."""
     points = [0] * len(view.players)
     for owner, scored in festival_points(view, island, seat):
@@ -118,7 +223,8 @@ def _festival(view: Observed, island: int, seat: int) -> tuple[dict[str, object]
     clause = judge_island(view, island)
     told = f"a festival of seat {seat} would score {_by_seat(points)}"
     why = [] if clause is None else [f"not now for seat {view.seat}: {clause.rule.title}"]
-    return {"points": points, "refused_by": None if clause is None else str(clause)}, [told, *why]
+    refused_by = None if clause is None else str(clause)
+    return FestivalJson(points=points, refused_by=refused_by), [told, *why]
 
 
 def _by_seat(counts: Sequence[int]) -> str:
@@ -133,26 +239,41 @@ def _by_seat(counts: Sequence[int]) -> str:
 def _stack(view: Observed, stack: Stack, seat: int) -> Details:
     """Return the top card of a stack of public goals, and what a seat has of it."""
     if stack.top is None:
-        return Details("public goal", {"left": 0}, ["all are completed"])
-    goal = _goal(view, stack.top, seat)
-    told = [*goal.lines, f"{stack.left} left of this kind"]
-    return Details("public goal", {**goal.facts, "left": stack.left}, told)
+        gone = StackFacts(needs=None, points=None, has=None, lacks=None, left=0)
+        return Details("public goal", gone, ["all are completed"])
+    goal = _goal_facts(view, stack.top, seat)
+    told = [*_told(stack.top, seat, goal), f"{stack.left} left of this kind"]
+    facts = StackFacts(
+        needs=goal["needs"],
+        points=goal["points"],
+        has=goal["has"],
+        lacks=goal["lacks"],
+        left=stack.left,
+    )
+    return Details("public goal", facts, told)
 
 
 def _goal(view: Observed, goal: Goal, seat: int) -> Details:
+    """Return a private goal of a seat."""
+    facts = _goal_facts(view, goal, seat)
+    return Details("private goal", facts, _told(goal, seat, facts))
+
+
+def _goal_facts(view: Observed, goal: Goal, seat: int) -> GoalFacts:
     """Return what a goal needs and brings, what a seat has of it, and what is missing."""
     has = measure(view, seat, goal.kind)
     lacks = max(goal.needs - has, 0)
-    facts = {"needs": goal.needs, "points": goal.points, "has": has, "lacks": lacks}
-    state = f"lacks {lacks}" if lacks else "can complete it"
-    return Details(
-        "private goal",
-        facts,
-        [
-            f"{_COUNTED[goal.kind]}: {goal.needs} for {many(goal.points, 'point')}",
-            f"seat {seat} has {has}, and {state}",
-        ],
-    )
+    return GoalFacts(needs=goal.needs, points=goal.points, has=has, lacks=lacks)
+
+
+def _told(goal: Goal, seat: int, facts: GoalFacts) -> list[str]:
+    """Return a goal in words, which read well to ``you`` too."""
+    lacks = facts["lacks"]
+    missing = f", {lacks} too few" if lacks else ", enough to complete it"
+    return [
+        f"{_COUNTED[goal.kind]}: {goal.needs} for {many(goal.points, 'point')}",
+        f"seat {seat} has {facts['has']}{missing}",
+    ]
 
 
 _COUNTED: Final[Mapping[Kind, str]] = {
@@ -174,20 +295,20 @@ def _power(power: Power, owner: int | None) -> Details:
     changes = dict(power.changes)
     told = [f"{FIGURES[name].text} {added:+}" for name, added in changes.items()]
     told += [] if owner is None else [f"seat {owner} has it"]
-    return Details("power", {"changes": changes, "owner": owner}, told)
+    return Details("power", PowerFacts(changes=changes, owner=owner), told)
 
 
 def _crow(view: Observed, seat: int) -> Details:
     """Return the price of the crow, what it brings, and who has it."""
     it = figures_of(view, seat)
-    facts = {
-        "holder": view.crow,
-        "price": it.crow_points,
-        "coins": it.crow_coins,
-        "workers": it.crow_workers,
-        "income": it.crow_income,
-        "loss": it.crow_loss,
-    }
+    facts = CrowFacts(
+        holder=view.crow,
+        price=it.crow_points,
+        coins=it.crow_coins,
+        workers=it.crow_workers,
+        income=it.crow_income,
+        loss=it.crow_loss,
+    )
     brings = f"{many(it.crow_coins, 'coin')} or {many(it.crow_workers, 'worker')}"
     told = [
         "nobody has it" if view.crow is None else f"seat {view.crow} has it",
@@ -203,7 +324,7 @@ def _player(view: Observed, seat: int) -> Details:
     player, islands = view.players[seat], chain(view, seat)
     price = fish_price(view, seat) if player.fish else None
     points = chain_points(view.options, islands)
-    facts = {"fish_price": price, "chain": islands, "chain_points": points}
+    facts = PlayerFacts(fish_price=price, chain=islands, chain_points=points)
     fish = "no fish left" if price is None else f"the next fish costs {many(price, 'coin')}"
     told = [*describe_player(view, seat), fish]
     told.append(f"a chain of {many(islands, 'island')}, {many(points, 'point')} at the end")

@@ -2,9 +2,10 @@
 /** The screen of a play: its elements, and how a status is drawn. */
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
-import { events, logEntry, menu } from "./lists.js";
+import { events, logEntry, menu, sums } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
+import { Things } from "./things.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").Observer} Observer */
@@ -26,6 +27,7 @@ import { showDrawing } from "./picture.js";
  * @property {(observer: Observer) => void} observe
  * @property {(index: number) => void} go
  * @property {(name: string) => void} details
+ * @property {(name: string) => void} look
  * @property {() => void} share
  * @property {() => void} download
  * @property {() => void} again
@@ -55,9 +57,12 @@ export class Board {
     this.count = 0;
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
-    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 });
+    this.things = new Things(on.play, on.look);
+    this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
+      make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
     this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
+    this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
@@ -101,6 +106,7 @@ export class Board {
       button("ft-next", "Next step", () => on.advance(1), { class: "ft-main" }),
       button("ft-run", "Play on", () => on.advance(Infinity)),
     );
+    this.sums = make("ul", { id: "ft-sums", "aria-label": "How the scores add up" });
     this.again = button("ft-again", "Play again", on.again, { class: "ft-main" });
     this.observers = make("select", { id: "ft-observer", onchange: () => on.observe(this.observer()) });
     this.observing = labelled("Show what is seen by", this.observers);
@@ -129,12 +135,12 @@ export class Board {
       make(
         "div",
         { id: "ft-table" },
-        make("div", {}, this.style, this.picture, this.more, this.seats),
+        this.view,
         make(
           "div",
           { id: "ft-side" },
-          this.news,
           this.heading,
+          this.sums,
           this.again,
           this.working,
           this.going,
@@ -142,6 +148,8 @@ export class Board {
           this.typing,
           this.answer,
           make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+          this.news,
+          this.seats,
           this.observing,
           make(
             "div",
@@ -207,15 +215,16 @@ export class Board {
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
     this.picture.hidden = this.words.hidden = text === null;
     try {
-      const drawn = showDrawing(svg ?? "", this.picture, this.style);
+      const drawn = showDrawing(svg ?? "", this.things.sheet, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
     } catch {
-      fill(this.picture, make("pre", {}, text ?? ""));
+      fill(this.things.sheet, make("pre", {}, text ?? ""));
     }
     requestAnimationFrame(() => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
       this.more.hidden = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      this.things.reveal(this.picture);
     });
     this.text.textContent = text ?? "";
     fill(this.legend, ...legend.map((line) => make("li", {}, line)));
@@ -239,6 +248,8 @@ export class Board {
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
+    this.things.draw(plays ? (groups ?? []) : [], names);
+    fill(this.sums, ...(outcome && !isPast ? sums(outcome, names) : []));
     this.typing.hidden = !plays;
     this.again.hidden = isPast || outcome === null;
     this.going.hidden = plays || isPast || decides === null;
@@ -291,15 +302,21 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, picture, seats, style, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text]) fill(it);
+    this.things.clear();
     this.typed.value = this.name.value = "";
   }
 
   /** Put the focus on the decision, with as many of its actions in view as there is room for. */
   focus() {
-    this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
-    focusOn(this.heading);
+    if (getComputedStyle(this.view).position === "sticky") { // it would lie over what is scrolled to
+      this.element.scrollIntoView({ block: "start", behavior: "instant" });
+      this.heading.focus({ preventScroll: true });
+    } else {
+      this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
+      focusOn(this.heading);
+    }
   }
 
   /** Mark the action that a bot advises, and return its sentence. @param {string} action */

@@ -28,11 +28,18 @@ export const PYODIDE_FILES = [
  * @typedef {{text: string, clause: string | null, title: string | null, data: Data | null}} GameEvent
  * @typedef {{index: number, actor: number | "chance" | null, action: string, data: Data, events: GameEvent[]}} Step
  *   `action` is what the observer may see of it. A redacted record names no actors.
- * @typedef {{text: string, label: string, sentence: string, data: Data}} Choice `text` is what `play` takes,
- *   `sentence` says what it does, with its price and its gain.
+ * @typedef {{text: string, label: string, sentence: string, things: string[], data: Data}} Choice
+ *   `text` is what `play` takes, `sentence` says what it does, with its price and its gain, `things` are
+ *   the names of what it is about, in the picture the `data-name` of elements.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
- * @typedef {{scores: number[], winners: number[], clause: string | null, title: string | null}} Outcome
+ * @typedef {{text: string, points: number}} Part
+ * @typedef {object} Outcome
+ * @property {number[]} scores
+ * @property {number[]} winners
+ * @property {string | null} clause
+ * @property {string | null} title
+ * @property {Part[][]} tally By seat the parts of the score.
  *
  * @typedef {object} OptionInfo
  * @property {string} name
@@ -77,6 +84,7 @@ export const PYODIDE_FILES = [
  * @property {string | null} text The table in words.
  * @property {string[]} legend
  * @property {Group[] | null} groups The legal actions; null when the observer may not know them.
+ * @property {string[]} situation What is decided next, and what the observer has, to be read aloud.
  * @property {Outcome | null} outcome
  * @property {string | null} position
  *
@@ -100,6 +108,7 @@ export const PYODIDE_FILES = [
  * @property {Described} describe
  * @property {{record: string}} record
  * @property {{hits: {id: string, title: string, text: string}[]}} rules
+ * @property {{templates: Object<string, string>}} templates
  * @property {{text: string}} template
  *
  * @typedef {object} Settings

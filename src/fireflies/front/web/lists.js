@@ -6,6 +6,7 @@ import { button, fill, make, shortLink } from "./dom.js";
 /** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").GameEvent} GameEvent */
 /** @typedef {import("./fireflies.js").Group} Group */
+/** @typedef {import("./fireflies.js").Outcome} Outcome */
 /** @typedef {import("./fireflies.js").Step} Step */
 
 /** A longer group of actions is folded, with a field to filter it. */
@@ -49,6 +50,24 @@ export function logEntry(step, names, rules) {
 }
 
 /**
+ * Return the sum that leads to each score, a line for each seat.
+ *
+ * @param {Outcome} outcome
+ * @param {string[]} names
+ */
+export function sums({ scores, tally }, names) {
+  return tally.map((parts, seat) => {
+    const told = parts.map(({ points, text }) => `${text} ${signed(points)}`);
+    return make("li", {}, make("b", {}, `${names[seat]} ${scores[seat]}`), told.length > 0 && `: ${told.join(", ")}`);
+  });
+}
+
+/** Return a number with its sign. @param {number} points */
+function signed(points) {
+  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+}
+
+/**
  * Return buttons for the legal actions, by kind: each says what it does, with the notation beside it.
  *
  * @param {Group[]} groups
@@ -86,7 +105,7 @@ export function menu(groups, play) {
  * @param {Choice} choice
  * @param {(text: string) => void} play
  */
-function choiceButton({ sentence, text }, play) {
+export function choiceButton({ sentence, text }, play) {
   const said = make("span", { class: "ft-sentence" }, sentence);
   const notation = make("span", { class: "ft-notation", "aria-hidden": "true" }, text);
   const made = button("", "", () => play(text), { class: "ft-choice", "data-action": text });

@@ -86,6 +86,7 @@ export class Play {
       observe: (observer) => this.guard(() => this.observe(observer)),
       go: (index) => this.guard(() => this.go(index)),
       details: (name) => this.guard(() => this.details(name)),
+      look: (name) => this.guard(() => this.look(name)),
       share: () => this.guard(() => this.share()),
       download: () => this.guard(() => this.download()),
       again: () => this.leave(page.again),
@@ -250,7 +251,8 @@ export class Play {
     this.board.draw(status, this.seen, from, isPast ? [] : this.#told, open);
     const read = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = read.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
-    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : words).join(" "));
+    const now = words.length ? status.situation.map((sentence) => `${sentence}.`) : [];
+    fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : [...words, ...now]).join(" "));
     this.#drawnFor = observer;
   }
 
@@ -350,6 +352,12 @@ export class Play {
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
     this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
+  }
+
+  /** Tell the details of a thing in the picture, with what can be done with it. @param {string} name */
+  async look(name) {
+    const { lines } = await this.client.request("details", { observer: this.observer, name });
+    this.board.things.tell(name, lines);
   }
 
   async share() {

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, TypeVar
 
 from fireflies._data import is_array
 from fireflies._nodes import Node
-from fireflies._typing import override
+from fireflies._typing import cached, override
 from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Given, Option, as_given
@@ -150,7 +150,7 @@ class Options(Keyed):
 
     @override
     def __repr__(self) -> str:
-        return f"read_options({self.to_json()!r})"
+        return _python(self)
 
     def to_json(self) -> OptionsJson:
         """Return the options as the wire has them."""
@@ -182,6 +182,12 @@ class Options(Keyed):
             if sets == self.slots:
                 return name
         return [*self.slots]
+
+
+@cached(16)
+def _python(options: Options) -> str:
+    """Return Python that makes the options again; the ``repr`` of each of their states has it."""
+    return f"read_options({options.to_json()!r})"
 
 
 # Each option by itself

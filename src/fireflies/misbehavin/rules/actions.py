@@ -37,6 +37,11 @@ class CreditAction(contract.Action):
     def __str__(self) -> str:
         return f"{self.verb} {'supply' if self.seat is None else self.seat}"
 
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return ("supply" if self.seat is None else f"seat {self.seat}",)
+
 
 @dataclass(frozen=True, slots=True)
 class ChooseSet(contract.Action, verb="set"):
@@ -135,6 +140,11 @@ class SpendVerse(contract.Action, verb="verse"):
 
     name: str
 
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return ()
+
 
 class Warrant(CardAction, verb="warrant"):
     """Spend tokens to issue a warrant on this character."""
@@ -190,6 +200,11 @@ class TakeReward(contract.Action, verb="reward"):
 
     reward: Reward
 
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return ()
+
 
 class Take(CardAction, verb="take"):
     """Take this card from the market or the supply."""
@@ -238,6 +253,11 @@ class Choose(contract.Action, verb="choose"):
     """Choose this card or this seat for an effect, a cost, or a step of the 'verse card."""
 
     chosen: str | int
+
+    @property
+    @override
+    def things(self) -> tuple[str, ...]:
+        return (f"seat {self.chosen}" if isinstance(self.chosen, int) else self.chosen,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,19 +19,22 @@ _SIGNS: Final = {"trigger": "T", "innate": "I", "hand": "H", "special": "S"}
 
 def card_text(card: Card) -> str:
     """Return a card in short form, like ``Young Medic 2/2/0 [T discard: draw 2]``."""
-    head = glued(f"{printed(card.name)} {figures(card)}")
+    head = glued(f"{printed(card.name)} {'/'.join(figures(card).values())}")
     return " ".join([head, *map(glued, extras(card))])
 
 
-def figures(card: Card) -> str:
-    """Return cost, influence and power of a card, like ``2/X/0``."""
-    return f"{card.cost}/{_figure(card.influence)}/{_figure(card.power)}"
+def figures(card: Card) -> dict[str, str]:
+    """Return cost, influence and power of a card by their names; ``X`` where it is computed."""
+    return {
+        "cost": str(card.cost),
+        "influence": _figure(card.influence),
+        "power": _figure(card.power),
+    }
 
 
 def values(card: Card) -> str:
     """Return cost, influence and power of a card in words."""
-    influence, power = _figure(card.influence), _figure(card.power)
-    return f"cost {card.cost}, influence {influence}, power {power}"
+    return ", ".join(f"{name} {figure}" for name, figure in figures(card).items())
 
 
 def _figure(value: int | str) -> str:
@@ -57,14 +60,13 @@ def extras(card: Card) -> list[str]:
 
 
 def signs(card: Card) -> str:
-    """Return a card in signs, like ``C 2/2/0 s1 ⚡``, which the legend of the picture explains."""
+    """Return a card in signs, like ``C PILOT s1 ⚡``, which the legend of the picture explains."""
     kind = [] if card.kind == "action" else [card.kind[0].upper()]
     needed = [f"needs {need}" for need in card.needs]
     types = [it.type for it in card.abilities]
     return " ".join(
         [
             *kind,
-            figures(card),
             *card.attributes,
             *needed,
             *icons(card),

@@ -222,7 +222,11 @@ def _goal(goal: GoalJson) -> str:
 def _seat(view: Observed, seat: int) -> Details:
     """Return the power of a seat, the places of its board, its influence, and its piles."""
     player, options = view.players[seat], view.options
-    board, needed, influence = options.boards[seat], options.needed[seat], _influence(view, seat)
+    board, needed, influence = (
+        options.boards[seat],
+        options.needed[seat],
+        influence_left(view, seat),
+    )
     facts = SeatFacts(
         faction=options.factions[seat],
         side=options.sides[seat],
@@ -243,7 +247,7 @@ def _seat(view: Observed, seat: int) -> Details:
     return Details("player", facts, [*describe_player(view, seat), *told])
 
 
-def _influence(view: Observed, seat: int) -> int | None:
+def influence_left(view: Observed, seat: int) -> int | None:
     """Return the influence on the cards that a seat can use; None where its hand is secret."""
     player, cards = view.players[seat], view.options.box.card
     if player.hand is None:

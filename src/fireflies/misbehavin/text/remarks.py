@@ -61,7 +61,7 @@ def _absent(view: Observed, action: object) -> str:
     match action:
         case CardAction(name) | ChooseSet(name, _) | Use(name, _) | Choose(str() as name):
             cards = [*box.card, *[it.name for it in box.all_reavers]]
-            return "" if name in cards else missing("card", name, cards)
+            return "" if name in cards else missing("card", printed(name), map(printed, cards))
         case CreditAction(int() as seat) | Choose(int() as seat) if seat >= len(view.players):
             return missing("seat", str(seat))
         case SpendVerse(name):

@@ -98,7 +98,7 @@ class AuctionEnded(
 class GameEnded(
     EndEvent,
     clause=Clause.END_LAST_AUCTION,
-    text="the game is over with {scores} points: {winners} won",
+    text="the game is over: {scores}; {winners} won",
 ):
     """The last auction is over, and the hands are opened."""
 

@@ -7,7 +7,7 @@ from fireflies._texts import WIDTH
 from fireflies._typing import override
 from fireflies.contract import Details, Seen
 from fireflies.smile.box.cards import Card, card_text
-from fireflies.smile.picture import draw_svg
+from fireflies.smile.picture import begin, draw_svg
 from fireflies.smile.rules.actions import Action
 from fireflies.smile.rules.pieces import (
     Offer,
@@ -107,13 +107,17 @@ class View(Seen[Action]):
 
 
 def draw(
-    view: View, other: View | None = None, about: str | None = None, names: Sequence[str] = ()
+    view: View,
+    other: View | None = None,
+    about: str | None = None,
+    names: Sequence[str] = (),
+    width: int | None = None,
 ) -> str:
     """Return the view as an SVG document, whose description holds the whole table as text.
 
     What differs from the other view is marked. ``about`` is the text of an action that a page shows
     beside the picture, which then does not list the legal actions. ``names`` are the names of the
-    seats.
+    seats. ``width`` is that of the place for the picture, in CSS pixels.
     """
     compared = None if other is None else other.to_json()
-    return draw_svg(view.to_json(), view.observer, compared, about, names)
+    return draw_svg(begin(about, names, width), view.to_json(), view.observer, compared)

@@ -1,12 +1,33 @@
 """Details of the named things of a table of Smile: cards on offer by their letter, and seats."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final, TypedDict
 
 from fireflies._texts import many
 from fireflies.contract import Details
 from fireflies.smile.rules.pieces import OfferJson, PlayerJson, StateJson
 from fireflies.smile.text.drawing import color_of, sum_of_values
 from fireflies.smile.text.notation import read_card
+
+
+class OfferFacts(TypedDict):
+    """A card on offer."""
+
+    card: str
+    beads: int
+    lowest: bool
+    pairs: dict[str, str]
+
+
+class PlayerFacts(TypedDict):
+    """A seat; the points of beads in a hand are secret."""
+
+    cards: int
+    beads: int | None
+
+
+KINDS: Final[Mapping[str, type]] = {"offer": OfferFacts, "player": PlayerFacts}
+"""The facts of each kind of thing."""
 
 
 def details_of(state: StateJson) -> dict[str, Details]:
@@ -25,7 +46,7 @@ def _offer(offer: OfferJson, state: StateJson, lowest: int) -> Details:
     told = [f"{offer['card']}, {many(offer['beads'], 'bead')} on it"]
     told += ["a bid goes on it: no card is lower"] if is_lowest else []
     told += [f"a pair with {card} of {seat}: both leave the game" for seat, card in pairs.items()]
-    facts = {"card": offer["card"], "beads": offer["beads"], "lowest": is_lowest, "pairs": pairs}
+    facts = OfferFacts(card=offer["card"], beads=offer["beads"], lowest=is_lowest, pairs=pairs)
     return Details("offer", facts, told)
 
 
@@ -43,4 +64,4 @@ def _player(player: PlayerJson) -> Details:
     beads = None if clear is None or blue is None else clear // 5 - blue
     told = [f"cards: {many(values, 'point')}"]
     told += [] if beads is None else [f"beads: {many(beads, 'point')}"]
-    return Details("player", {"cards": values, "beads": beads}, told)
+    return Details("player", PlayerFacts(cards=values, beads=beads), told)
