@@ -15,6 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
 from fireflies.adapters._batch import Chosen, States, first, played
+from fireflies.adapters._egocentric import Turned
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
@@ -32,8 +33,9 @@ except ModuleNotFoundError:
 
 __all__ = ["Buffers", "Observe", "Vector", "make", "seed"]
 
-Observe: TypeAlias = Literal["full"] | None
-"""What is observed: all that the seat sees that decides, or nothing."""
+Observe: TypeAlias = Literal["full", "egocentric"] | None
+"""What is observed: all that the seat sees that decides; the same, with this seat as seat 0 and the
+others after it; or nothing."""
 
 _ARGUMENTS: Final = (
     *("game", "games", "seed", "observe", "scale", "skip_forced", "utility", "buffers"),
@@ -106,6 +108,7 @@ class Vector:
         """The actions that a seat may ever have; the index of each is its number."""
         self.features: Final[tuple[Feature, ...]] = tensors.observation if plan.observe else ()
         """The features of an observation, in order."""
+        self._turned = Turned(self.features, seats) if plan.observe == "egocentric" else None
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
@@ -245,6 +248,8 @@ class Vector:
             into.reward[game] = outcome.returns if self._plan.utility == "win" else outcome.scores
         if (seen := into.observation) is not None:
             self._batch.write_seen(seen)
+            if self._turned is not None:
+                self._turned.turn(seen, into.seat)
             if self._scales is not None:
                 np.divide(seen, self._scales, out=seen, casting="unsafe")
 
@@ -269,7 +274,8 @@ def make(
     ``options`` are those of the game, as plain data or as an argument of the command line; an
     option with the name of another argument here gets a ``_`` at the end.
 
-    ``observe`` is ``full``, all that the seat sees that decides, or None. With ``scale``, counts
+    ``observe`` is ``full``, all that the seat sees that decides; ``egocentric``, the same with this
+    seat as seat 0, where only the feature ``seat`` has its number; or None. With ``scale``, counts
     and flags are divided by their typical figures, and the numbers are floats; categories stay
     whole, since they need an embedding. ``skip_forced`` carries out each decision that leaves no
     choice, except in a play that has no other. ``utility`` is the reward at the end: ``win``, the
@@ -286,7 +292,7 @@ def make(
     _whole("games", games, range(1, 1 << 31))
     _whole("seed", seed, SEEDS)
     if observe is not None:
-        one_of("observe", observe, ["full"])
+        one_of("observe", observe, ["full", "egocentric"])
     one_of("utility", utility, UTILITIES)
     found = all_games.get(game)
     setup = set_up(found, options, _ARGUMENTS)
