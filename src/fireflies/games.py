@@ -83,11 +83,10 @@ class DrawView(Protocol):
     ) -> str:
         """Return the picture of a view.
 
-        What differs from ``other``, a view that the same observer has of another position, is
-        marked. ``about`` is the text of an action: the picture then shows only what differs, what
-        the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
-        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
+        What differs from ``other``, the same observer's view of another position, is marked. With
+        ``about``, the text of an action, it shows only what differs, what the action names, and
+        what explains it, without legend and legal actions. ``names`` are those of the seats;
+        ``width`` is that of its place in CSS pixels; a menu there has the actions.
         """
 
 
@@ -353,8 +352,7 @@ class Game(Generic[_S_co]):
     def details(self, view: View, name: str, names: Sequence[str] = ()) -> Sequence[str]:
         """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same. ``names`` are those of the seats:
-        a seat is found by its name too, and the lines have the names.
+        Case, hyphens and spaces do not matter; ``names`` of the seats find a seat, and are told.
         """
         seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
         wanted = _words(seats.get(name.strip().lower(), name))
