@@ -1,6 +1,7 @@
 """Tests of games as PettingZoo environments: its own tests, our plays, and secrets."""
 
 import copy
+import gc
 import pickle
 import random
 import re
@@ -20,6 +21,7 @@ from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from fireflies import bots, smile
+from fireflies.adapters._alone import Alone
 from fireflies.adapters.pettingzoo import (
     MOVER,
     REFEREE,
@@ -38,11 +40,11 @@ from fireflies.contract import (
     InvalidOptions,
     Observer,
     State,
+    Step,
     Turn,
 )
 from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
 from fireflies.games import Game
-from fireflies.history import at_start
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.play.generators import options
@@ -212,7 +214,7 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
     tensors = make()
 
     def look(agent: str, observed: Observation) -> None:
-        state = raw(env).record.final
+        state = raw(env)._table.state
         for other, seat in zip(env.possible_agents, range(state.seats), strict=True):
             seen = env.observe(other)
             assert seen is not None
@@ -229,6 +231,38 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
         assert seen is not None
         assert tuple(seen["observation"]) == tensors.observe(raw(env).record.final.view(seat))
         assert not seen["action_mask"].any()
+
+
+def test_the_mask_of_the_agent_that_decides_is_in_its_info_too() -> None:
+    env = aec_env("smile")
+    some_steps(env, 5, 20)
+    seen, _, _, _, info = env.last()
+    assert seen is not None
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    assert seen["action_mask"].any()
+    info["action_mask"][:] = 0  # it is a copy
+    again, *_ = env.last()
+    assert again is not None
+    assert again["action_mask"].any()
+    assert [env.infos[other] for other in env.agents if other != env.agent_selection] == [{}, {}]
+
+
+def test_a_play_of_agents_alone_keeps_no_states_and_no_steps() -> None:
+    env = RawEnv("festival", box="small", turns=20)
+    env.reset(seed=1)
+    chooser = random.Random(1)
+
+    def kept() -> int:
+        gc.collect()
+        kinds = (Step, type(env.record.start))
+        return sum(isinstance(it, kinds) for it in gc.get_objects())
+
+    before = kept()
+    for _ in range(60):
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        env.step(int(chooser.choice(legal)))
+    assert kept() <= before + 1
+    assert sum(isinstance(step.before.actor, int) for step in env.record.steps) == 60
 
 
 def test_each_agent_has_a_random_generator_of_its_own() -> None:
@@ -262,12 +296,16 @@ def everything(env: Env, agent: str) -> object:
     observed = env.observe(agent)
     assert observed is not None
     numbers = {name: np.asarray(value).tolist() for name, value in observed.items()}
-    return numbers, env.render(), env.infos[agent], env.rewards[agent]
+    info = {name: np.asarray(value).tolist() for name, value in env.infos[agent].items()}
+    return numbers, env.render(), info, env.rewards[agent]
 
 
 def put(env: Env, state: State) -> None:
     """Put another state on the table."""
-    raw(env)._table._play.now = at_start(state)
+    alone = raw(env)._table
+    assert isinstance(alone, Alone)
+    alone._play = alone._play._replace(state=state)
+    raw(env)._advance()
 
 
 @given(

@@ -26,9 +26,10 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "kuhn": ("kuhn", {}),
     "smile, three": ("smile", {}),
     "smile, five": ("smile", {"players": 5, "utility": "score"}),
-    "smile, without beads": (
+    "smile, equal cards": ("smile", {"auctions": 20, "box": ["1", "2 red", "-2 white"] * 20}),
+    "smile, no choice": (
         "smile",
-        {"beads": 0, "auctions": 2, "box": list("123456"), "skip_forced": True},
+        {"beads": 0, "auctions": 1, "box": list("123"), "skip_forced": True},
     ),
     "festival": ("festival", {"box": "small", "turns": 3, "skip_forced": True}),
     "misbehavin": ("misbehavin", {"turns": 2, "utility": "score"}),
@@ -332,3 +333,49 @@ def test_without_numpy_the_module_says_what_to_install(monkeypatch: pytest.Monke
 
 def test_the_page_runs() -> None:
     assert pages.run("vector.rst")["batch"].episodes.any()
+
+
+@pytest.mark.parametrize("name", ["smile", "festival", "misbehavin", "kuhn"])
+@pytest.mark.usefixtures("kuhn")
+def test_the_seat_that_decides_is_seat_0_in_an_egocentric_observation(name: str) -> None:
+    """Each player's numbers come after those of the one before, from the seat that decides."""
+    plain = vector.make(name, games=4, seed=8)
+    batch = vector.make(name, games=4, seed=8, observe="egocentric")
+    chooser = np.random.default_rng(3)
+    differed = 0
+    for _ in range(40):
+        actions = random_actions(plain, chooser)
+        whole, turned = arrays(plain.step(actions))[0], arrays(batch.step(actions))[0]
+        seats, at = plain.buffers.reward.shape[1], 0
+        for feature in plain.features:
+            for game, seat in enumerate(plain.buffers.seat):
+                one = whole[game, at : at + feature.size].reshape(feature.shape)
+                other = turned[game, at : at + feature.size].reshape(feature.shape)
+                if feature.names_seats:
+                    one = np.where(one == 0, 0, (one - 1 - seat) % seats + 1)
+                for axis in feature.by_seat:
+                    extra = [*range(seats, one.shape[axis])]
+                    order = [(seat + n) % seats for n in range(seats)] + extra
+                    one = one.take(order, axis)
+                assert np.array_equal(one, other), feature
+                differed += int(bool(seat) and feature.by_seat != () and one.any())
+            at += feature.size
+        assert np.array_equal(plain.buffers.mask, batch.buffers.mask)
+    assert differed
+    own = [feature.name for feature in plain.features if feature.by_seat or feature.names_seats]
+    assert len(own) == {"smile": 7, "festival": 16, "misbehavin": 23, "kuhn": 2}[name]
+
+
+def test_hands_in_an_egocentric_observation_of_smile() -> None:
+    """The own beads come first, wherever the player sits; the flag of its seat stays in place."""
+    batch = vector.make("smile", games=1, seed=8, observe="egocentric", starting_player=2)
+    (seen,) = arrays(batch.buffers)[0]
+    at = {}
+    place = 0
+    for feature in batch.features:
+        at[feature.name] = place
+        place += feature.size
+    assert [*seen[at["seat"] :][:3]] == [0, 0, 1]
+    assert [*seen[at["actor"] :][:4]] == [1, 0, 0, 0]
+    assert [*seen[at["hidden"] :][:3]] == [0, 1, 1]
+    assert seen[at["clear"]] > 0 == seen[at["clear"] + 2]

@@ -1,6 +1,6 @@
 """The actions of a game as numbers, and its options as arguments, for all adapters."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from fireflies._typing import override
@@ -122,6 +122,10 @@ class _Numbers:
             return self._numbers[action]
         except KeyError:
             raise ValueError(f"{action} has no number in this game") from None
+
+    def numbers(self, actions: Iterable[Action]) -> list[int]:
+        """Return the numbers of actions; each has to have one."""
+        return [*map(self._numbers.__getitem__, actions)]
 
     def action(self, number: int) -> Action:
         """Return the action with this number.

@@ -17,6 +17,7 @@ from fireflies._data import text
 from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
+from fireflies.adapters._alone import Alone
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
@@ -128,7 +129,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             "revision": found.revision,
         }
         self._set_up_spaces()
-        self._latest: Table[State] | None = None
+        self._start = setup.fastest_start
+        self._latest: Table[State] | Alone | None = None
         self.agents = []
         self.agent_selection = self.possible_agents[0]
 
@@ -150,12 +152,12 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     @override
     def __getstate__(self) -> dict[str, object]:
         table = self._latest
-        pickled = None if table is None else (table.record, table.streams.seed)
+        pickled = (table.record, table.streams.seed) if isinstance(table, Table) else table
         return {**self.__dict__, "_latest": pickled}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         self.__dict__.update(state)
-        if self._latest is not None:
+        if self._latest is not None and any(self._bots):  # the functions of bots have no pickle
             record, seed = state["_latest"]
             self._latest = Table(record, self._bots, seed=seed)
 
@@ -177,7 +179,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     @property
     def seed(self) -> int:
         """The seed of the play."""
-        return self._table.streams.seed
+        table = self._table
+        return table.streams.seed if isinstance(table, Table) else table.seed
 
     @property
     def record(self) -> Record[State]:
@@ -185,7 +188,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._table.record
 
     @property
-    def _table(self) -> Table[State]:
+    def _table(self) -> Table[State] | Alone:
         """The table of the current play, or of the last one."""
         if self._latest is None:
             raise InvalidData("environment", "no play has begun: call reset() first")
@@ -209,8 +212,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             seed = int(seed)
         if seed is None and self._latest is not None:
             seed = Draws(self.seed, "next play").bits()
-        self._latest = Table(
-            self._start_record, self._bots, seed=secrets.randbits(64) if seed is None else seed
+        seed = secrets.randbits(64) if seed is None else seed
+        self._latest = (
+            Table(self._start_record, self._bots, seed=seed)
+            if any(self._bots)
+            else Alone(self._start_record, self._start, seed)
         )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -252,10 +258,10 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     def _advance(self) -> None:
         """Advance to the next decision of an agent, or to the end, and give the rewards there."""
         state = self._table.run()
-        outcome = state.outcome
-        if outcome is None:
-            self.agent_selection = f"player_{state.actor}"
-        else:
+        outcome, actor = state.outcome, state.actor
+        if isinstance(actor, int):
+            self._decide(state, actor)
+        if outcome is not None:
             values = outcome.returns if self._utility == "win" else outcome.scores
             result = {"scores": outcome.scores, "winners": outcome.winners}
             for agent in self.agents:
@@ -267,17 +273,24 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if self.render_mode == "human":
             self.render()
 
+    def _decide(self, state: State, actor: int) -> None:
+        """Let the agent decide whose turn it is; its legal actions are listed once."""
+        agent = self.agent_selection = f"player_{actor}"
+        view = self._view = state.view(actor)
+        legal = state.legal_actions if view.legal_actions is None else view.legal_actions
+        mask = self._mask = np.zeros(len(self._numbering.actions), np.int8)
+        mask[self._numbering.actions.numbers(legal)] = 1
+        for other in self.agents:
+            self.infos[other] = {"action_mask": mask.copy()} if other == agent else {}
+
     @override
     def observe(self, agent: str) -> Observation:
         """Return the current view of an agent and the mask of its legal actions."""
-        state = self._table.state
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
-        tensors = self._numbering.tensors
-        observed = np.zeros(tensors.size, np.int32)
-        tensors.write(state.view(self._seats[agent]), observed)
-        mask = np.zeros(len(self._numbering.actions), np.int8)
-        if decides:
-            mask[self._numbering.legal(state)] = 1
+        view = self._view if decides else self._table.state.view(self._seats[agent])
+        observed = np.zeros(self._numbering.tensors.size, np.int32)
+        self._numbering.tensors.write(view, observed.data)
+        mask = self._mask.copy() if decides else np.zeros(len(self._numbering.actions), np.int8)
         return Observation(observation=observed, action_mask=mask)
 
     @override

@@ -14,7 +14,8 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
-from fireflies.adapters._batch import Batch, first
+from fireflies.adapters._batch import Chosen, States, first, played
+from fireflies.adapters._egocentric import Turned
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
@@ -22,7 +23,7 @@ from fireflies.errors import InvalidData, shown
 from fireflies.games import Game, Setup
 from fireflies.record import Record, begin
 from fireflies.table import Table
-from fireflies.tensors import Feature
+from fireflies.tensors import Batch, Feature
 
 try:
     import numpy as np
@@ -32,8 +33,9 @@ except ModuleNotFoundError:
 
 __all__ = ["Buffers", "Observe", "Vector", "make", "seed"]
 
-Observe: TypeAlias = Literal["full"] | None
-"""What is observed: all that the seat sees that decides, or nothing."""
+Observe: TypeAlias = Literal["full", "egocentric"] | None
+"""What is observed: all that the seat sees that decides; the same, with this seat as seat 0 and the
+others after it; or nothing."""
 
 _ARGUMENTS: Final = (
     *("game", "games", "seed", "observe", "scale", "skip_forced", "utility", "buffers"),
@@ -106,24 +108,21 @@ class Vector:
         """The actions that a seat may ever have; the index of each is its number."""
         self.features: Final[tuple[Feature, ...]] = tensors.observation if plan.observe else ()
         """The features of an observation, in order."""
+        self._turned = Turned(self.features, seats) if plan.observe == "egocentric" else None
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
-        self._flat = self._mask.reshape(-1)
-        self._firsts = [game * len(self.actions) for game in range(games)]
         self.episodes: Final = np.zeros(games, np.int64)
         """``(N,)``: the number of the current episode of each game."""
         self._began = np.zeros((2, games), np.int64)  # the steps before each episode, last and this
         self._steps = 0
         self._kept: deque[NDArray[np.int64]] = deque()  # the actions of the latest steps
-        start, skip_forced = setup.fastest_start, plan.skip_forced
-        self._batch = Batch(plan.game.name, start, numbering, games, skip_forced=skip_forced)
+        self._batch = _batch(plan, numbering)
         for number in range(games):
             self._batch.begin(number, _episode_seed(seed, number, 0))
         self.buffers: Final = self._own() if buffers is None else buffers
         """The arrays that a step writes by default; first with the first decisions."""
         self._fits(self.buffers)
-        self._read_legal()
         self._write(self.buffers, [])
 
     def step(self, actions: object, buffers: Buffers | None = None) -> Buffers:
@@ -140,7 +139,7 @@ class Vector:
         into = self.buffers if buffers is None else buffers
         if buffers is not None:
             self._fits(into)
-        over = self._batch.advance(chosen.tolist())
+        over = self._batch.advance(chosen)
         self._kept.append(chosen)
         self._steps += 1
         for game, _ in over:
@@ -150,7 +149,6 @@ class Vector:
         if over:
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
-        self._read_legal()
         self._write(into, over)
         return into
 
@@ -179,11 +177,11 @@ class Vector:
             self._start.game.name, self._start.start, seed, skip_forced=self._plan.skip_forced
         )
         for _ in range(start.forced):
-            state = _played(table, state.legal_actions[0])
+            state = played(table, state.legal_actions[0])
         for number in numbers:
-            state = _played(table, self.actions[number])
+            state = played(table, self.actions[number])
             while self._plan.skip_forced and len(state.legal_actions) == 1:
-                state = _played(table, state.legal_actions[0])
+                state = played(table, state.legal_actions[0])
         return table.record
 
     def _chosen(self, actions: object) -> NDArray[np.int64]:
@@ -240,26 +238,18 @@ class Vector:
             if not array.flags.writeable:
                 raise InvalidData(f"buffers.{name}", "an array is wanted that can be written")
 
-    def _read_legal(self) -> None:
-        self._flat[:] = False
-        found = [
-            start + number
-            for start, legal in zip(self._firsts, self._batch.legal, strict=True)
-            for number in legal
-        ]
-        self._flat[found] = True
-
     def _write(self, into: Buffers, over: list[tuple[int, Outcome]]) -> None:
+        self._batch.write_turns(self._mask, into.seat)
         into.mask[:] = self._mask
-        into.seat[:] = self._batch.seats()
         into.reward[:] = 0
         into.done[:] = False
         for game, outcome in over:
             into.done[game] = True
             into.reward[game] = outcome.returns if self._plan.utility == "win" else outcome.scores
         if (seen := into.observation) is not None:
-            seen[:] = 0
-            self._batch.write([*seen])
+            self._batch.write_seen(seen)
+            if self._turned is not None:
+                self._turned.turn(seen, into.seat)
             if self._scales is not None:
                 np.divide(seen, self._scales, out=seen, casting="unsafe")
 
@@ -284,7 +274,8 @@ def make(
     ``options`` are those of the game, as plain data or as an argument of the command line; an
     option with the name of another argument here gets a ``_`` at the end.
 
-    ``observe`` is ``full``, all that the seat sees that decides, or None. With ``scale``, counts
+    ``observe`` is ``full``, all that the seat sees that decides; ``egocentric``, the same with this
+    seat as seat 0, where only the feature ``seat`` has its number; or None. With ``scale``, counts
     and flags are divided by their typical figures, and the numbers are floats; categories stay
     whole, since they need an embedding. ``skip_forced`` carries out each decision that leaves no
     choice, except in a play that has no other. ``utility`` is the reward at the end: ``win``, the
@@ -301,7 +292,7 @@ def make(
     _whole("games", games, range(1, 1 << 31))
     _whole("seed", seed, SEEDS)
     if observe is not None:
-        one_of("observe", observe, ["full"])
+        one_of("observe", observe, ["full", "egocentric"])
     one_of("utility", utility, UTILITIES)
     found = all_games.get(game)
     setup = set_up(found, options, _ARGUMENTS)
@@ -309,10 +300,13 @@ def make(
     return Vector(plan, buffers)
 
 
-def _played(table: Table[State], action: Action) -> State:
-    """Carry out an action of a seat and those of chance that follow, and return the position."""
-    table.play(action)
-    return table.run()
+def _batch(plan: _Plan, numbering: Numbering) -> Batch:
+    ready, skips = plan.prepared, plan.skip_forced
+    if ready.batch is not None:
+        return ready.batch(plan.games, skip_forced=skips)
+    start, name = ready.fastest_start, plan.game.name
+    chosen = Chosen(plan.games, plan.observe is not None, skips)
+    return States(name, start, numbering, chosen)
 
 
 _Shape: TypeAlias = tuple[tuple[int, ...], np.dtype[np.generic]]

@@ -9,7 +9,7 @@ from fireflies.smile.box.options import Options
 from fireflies.smile.rules.actions import BackOut, Bid, Reveal
 from fireflies.smile.rules.pieces import SLOTS, SeenPlayer
 from fireflies.smile.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, who
+from fireflies.tensors import Each, Part, Seats, Tensors, who
 
 
 def of(options: Options) -> Tensors[View]:
@@ -27,14 +27,14 @@ def of(options: Options) -> Tensors[View]:
 
 
 def _features(options: Options) -> list[Part[View]]:
-    cards, seats, slots = options.in_play, range(options.players), SLOTS[: options.players]
+    cards, seats, slots = options.in_play, Seats(options.players), SLOTS[: options.players]
     kinds = [*dict.fromkeys(cards)]
     values = [0, *[card.value for card in kinds]]  # 0 in a slot without a card
     copies = max(map(cards.count, kinds))
     dealt, loans = options.players * options.beads, options.most_loans
     beads, supplies = dealt + loans, (CLEAR_BEADS - dealt, BLUE_BEADS)
     view = Each[View, View](lambda view: [view])
-    player = Each[View, SeenPlayer](lambda view: view.players, options.players)
+    player = Each[View, SeenPlayer](lambda view: view.players, seats)
     return [
         *who(options.players),
         view("auction", "its number, from 1").number(
