@@ -27,6 +27,7 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "smile, three": ("smile", {}),
     "smile, five": ("smile", {"players": 5, "utility": "score"}),
     "smile, equal cards": ("smile", {"auctions": 20, "box": ["1", "2 red", "-2 white"] * 20}),
+    "smile, forced": ("smile", {"players": 4, "skip_forced": True}),
     "smile, no choice": (
         "smile",
         {"beads": 0, "auctions": 1, "box": list("123"), "skip_forced": True},
@@ -170,11 +171,20 @@ def test_scaled_numbers_are_divided_by_their_typical_figures_except_categories()
     assert kinds == {"flag", "count", "category"}
 
 
-def test_nothing_is_observed_where_nothing_is_asked_for() -> None:
-    batch = vector.make("smile", games=2, seed=1, observe=None)
+@pytest.mark.parametrize("name", ["smile", "kuhn"])
+@pytest.mark.usefixtures("kuhn")
+def test_nothing_is_observed_where_nothing_is_asked_for(name: str) -> None:
+    """The plays are the same."""
+    batch = vector.make(name, games=2, seed=1, observe=None)
     assert batch.buffers.observation is None
     assert batch.features == ()
-    assert batch.step(random_actions(batch, np.random.default_rng())).observation is None
+    plain = vector.make(name, games=2, seed=1)
+    for _ in range(12):
+        actions = random_actions(plain, np.random.default_rng())
+        plain.step(actions)
+        assert batch.step(actions).observation is None
+        assert np.array_equal(batch.buffers.mask, plain.buffers.mask)
+        assert batch.record(0) == plain.record(0)
 
 
 def arrays(buffers: Buffers) -> list[Any]:
@@ -224,6 +234,13 @@ WRONG: Final[Mapping[str, tuple[Callable[[Vector], object], str]]] = {
     "too large": (lambda _: np.array([2**63, 0], np.uint64), r"actions\[0\]: a number from 0 to 5"),
     "nothing": (lambda _: None, "actions: 2 whole numbers"),
 }
+
+
+def test_an_illegal_action_names_the_clause_also_where_states_are_plain() -> None:
+    batch = vector.make("festival", games=1, seed=5, turns=3)
+    illegal = int(np.flatnonzero(~batch.buffers.mask[0])[0])
+    with pytest.raises(InvalidData, match=rf"^actions\[0\]: {illegal} is illegal in game 0: fest"):
+        batch.step([illegal])
 
 
 @pytest.mark.parametrize("wrong", WRONG)

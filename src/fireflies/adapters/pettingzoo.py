@@ -286,8 +286,9 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     @override
     def observe(self, agent: str) -> Observation:
         """Return the current view of an agent and the mask of its legal actions."""
+        table = self._table
         decides = agent == self.agent_selection and self.terminations.get(agent) is False
-        view = self._view if decides else self._table.state.view(self._seats[agent])
+        view = self._view if decides else table.state.view(self._seats[agent])
         observed = np.zeros(self._numbering.tensors.size, np.int32)
         self._numbering.tensors.write(view, observed.data)
         mask = self._mask.copy() if decides else np.zeros(len(self._numbering.actions), np.int8)
