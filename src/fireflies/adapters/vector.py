@@ -8,6 +8,7 @@ Episode ``e`` of game ``k`` of a batch with the seed ``S`` is exactly the play o
 """
 
 from collections import deque
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
@@ -75,7 +76,12 @@ def seed(batch: int, game: int, episode: int) -> int:
     _whole("seed", batch, SEEDS)
     _whole("game", game, SEEDS)
     _whole("episode", episode, SEEDS)
-    digest = blake2b(f"{batch} {game} {episode}".encode("ascii"), digest_size=8).digest()
+    return _episode_seed(batch, game, episode)
+
+
+def _episode_seed(batch: int, game: int, episode: int) -> int:
+    """Return the same for numbers that are right."""
+    digest = blake2b(b"%d %d %d" % (batch, game, episode), digest_size=8).digest()
     return int.from_bytes(digest)
 
 
@@ -112,10 +118,12 @@ class Vector:
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
+        self._rows = np.arange(games) * len(self.actions)  # where they begin in the mask
         self.episodes: Final = np.zeros(games, np.int64)
         """``(N,)``: the number of the current episode of each game."""
         self._began = np.zeros((2, games), np.int64)  # the steps before each episode, last and this
         self._steps = 0
+        self._shares: dict[tuple[int, ...], Sequence[float]] = {}  # by winners
         self._kept: deque[NDArray[np.int64]] = deque()  # the actions of the latest steps
         self._batch = _batch(plan, numbering)
         for number in range(games):
@@ -201,7 +209,7 @@ class Vector:
             raise InvalidData("actions", f"{wanted}, not {found}")
         inside = (given >= 0) & (given < size)
         chosen = np.where(inside, given, 0).astype(np.int64)
-        right = inside & self._mask[np.arange(count), chosen]
+        right = inside & self._mask.ravel()[self._rows + chosen]
         if not right.all():
             game = int(np.argmin(right))
             raise InvalidData(f"actions[{game}]", self._refusal(game, int(given[game])))
@@ -245,7 +253,7 @@ class Vector:
         into.done[:] = False
         for game, outcome in over:
             into.done[game] = True
-            into.reward[game] = outcome.returns if self._plan.utility == "win" else outcome.scores
+            into.reward[game] = self._reward(outcome)
         if (seen := into.observation) is not None:
             self._batch.write_seen(seen)
             if self._turned is not None:
@@ -253,8 +261,15 @@ class Vector:
             if self._scales is not None:
                 np.divide(seen, self._scales, out=seen, casting="unsafe")
 
-
-_episode_seed: Final = seed  # arguments have its name
+    def _reward(self, outcome: Outcome) -> Sequence[float]:
+        """Return what an outcome brings each seat; a share of the win is computed once."""
+        if self._plan.utility == "score":
+            return outcome.scores
+        if outcome.payoffs is not None:
+            return [*map(float, outcome.payoffs)]
+        if (shares := self._shares.get(outcome.winners)) is None:
+            shares = self._shares[outcome.winners] = [*map(float, outcome.returns)]
+        return shares
 
 
 def make(
