@@ -477,8 +477,73 @@ def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
     assert env.agents == env.possible_agents
 
 
+def test_the_features_say_where_the_numbers_are() -> None:
+    env = RawEnv("smile")
+    env.reset(seed=3)
+    before = 0
+    for feature in env.features:
+        if feature.name == "hidden":
+            break
+        before += feature.size
+    assert [*env.observe("player_1")["observation"][before : before + 3]] == [1, 0, 1]
+
+
+def test_an_egocentric_agent_sits_on_seat_0_whoever_decides() -> None:
+    """But the feature ``seat``, which comes first, has its own number."""
+    plain, env = RawEnv("smile"), RawEnv("smile", egocentric=True)
+    names = [feature.name for feature in env.features]
+    starts = np.cumsum([0, *[feature.size for feature in env.features]])
+    at = {name: slice(*starts[n : n + 2]) for n, name in enumerate(names)}
+    for one in (plain, env):
+        some_steps(one, 3, 30)
+    for seat, agent in enumerate(env.possible_agents):
+        before, after = (one.observe(agent)["observation"] for one in (plain, env))
+        assert [*after[at["seat"]]] == [int(seat == n) for n in range(3)]
+        assert [*after[at["hidden"]]] == [0, 1, 1]
+        assert after[at["clear"]][0] == before[at["clear"]][seat]
+        for name in ("in_auction", "starting_player"):
+            assert [*after[at[name]]] == [before[at[name]][(seat + n) % 3] for n in range(3)]
+        for name in ("row", "values", "beads", "undealt"):
+            assert np.array_equal(after[at[name]], before[at[name]])
+
+
+def test_a_play_is_truncated_after_so_many_decisions_of_agents() -> None:
+    """Those of bots do not count. Nobody has a reward, and the next play is counted anew."""
+    env = aec_env("smile", max_cycles=7, seats=["agent", "greedy", "agent"])
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        decided = 0
+        for agent in env.agent_iter():
+            observed, reward, ended, truncated, info = env.last()
+            assert not ended
+            assert observed is not None
+            assert truncated == (decided == 7)
+            if truncated:
+                assert (reward, info) == (0, {})
+                assert not observed["action_mask"].any()
+                env.step(None)
+            else:
+                env.step(int(np.flatnonzero(observed["action_mask"])[0]))
+                decided += 1
+            assert agent in env.possible_agents
+        assert decided == 7
+
+
+def test_a_play_that_ends_with_its_last_cycle_is_not_truncated() -> None:
+    options: dict[str, Any] = {"beads": 0, "auctions": 1, "box": list("123")}
+    free = RawEnv("smile", **options)
+    whole_play(free, 1)
+    count = sum(isinstance(step.before.actor, int) for step in free.record.steps)
+    env = RawEnv("smile", max_cycles=count, **options)
+    some_steps(env, 1, count)
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert any(env.rewards.values())
+
+
 WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
     "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
+    "cycles": ({"max_cycles": 0}, InvalidData, "max_cycles: a whole number from 1 to"),
     "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
     "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: a whole number"),
     "seats": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
@@ -639,6 +704,7 @@ def test_without_the_extra_the_error_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
+    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric", raising=False)
     with pytest.raises(ImportError) as refused:
         import_module("fireflies.adapters.pettingzoo")
     assert str(refused.value).endswith('pip install ".[pettingzoo]"')

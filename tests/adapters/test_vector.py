@@ -344,6 +344,7 @@ def test_a_play_without_a_decision_is_refused(
 
 def test_without_numpy_the_module_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric")
     with pytest.raises(ImportError, match=r"pip install \"\.\[vector\]\""):
         reload(vector)
 

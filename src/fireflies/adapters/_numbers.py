@@ -52,6 +52,13 @@ def one_of(place: str, value: str, known: Sequence[str]) -> str:
     return value
 
 
+def require_whole(place: str, number: object, allowed: range) -> None:
+    """Raise InvalidData unless this is one of these whole numbers."""
+    if type(number) is not int or number not in allowed:
+        wanted = f"a whole number from {allowed[0]} to {allowed[-1]} is wanted"
+        raise InvalidData(place, f"{wanted}, not {shown(number)}")
+
+
 class Numbering:
     """The numbers of all actions of a game with its options settled, and its tensors.
 

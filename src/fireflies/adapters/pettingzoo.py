@@ -18,12 +18,20 @@ from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
 from fireflies.adapters._alone import Alone
-from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
+from fireflies.adapters._numbers import (
+    UTILITIES,
+    Numbering,
+    Utility,
+    one_of,
+    require_whole,
+    set_up,
+)
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
 from fireflies.table import Table
+from fireflies.tensors import Feature
 
 try:
     import numpy as np
@@ -34,6 +42,8 @@ try:
         OrderEnforcingWrapper,
         TerminateIllegalWrapper,
     )
+
+    from fireflies.adapters._egocentric import Turned
 except ModuleNotFoundError:
     raise not_installed("pettingzoo") from None
 
@@ -49,7 +59,9 @@ REFEREE: Final = "referee"
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
-_ARGUMENTS: Final = ("game", "seats", "utility", "render_mode", "render_for")
+_ARGUMENTS: Final = (
+    *("game", "seats", "utility", "egocentric", "max_cycles", "render_mode", "render_for"),
+)
 _VERSION: Final = 0  # part of an environment's name; changes when numbers change their meaning
 
 
@@ -88,6 +100,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         *,
         seats: Sequence[str] | None = None,
         utility: Utility = "win",
+        egocentric: bool = False,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         render_for: str = MOVER,
         **options: object,
@@ -96,6 +110,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         found = games.get(game)
         setup = set_up(found, options, _ARGUMENTS)
         self._numbering = Numbering(found, setup)
+        if max_cycles is not None:
+            require_whole("max_cycles", max_cycles, range(1, 1 << 31))
+        self._left = self._max_cycles = max_cycles
+        features = self.features
+        self._turned = Turned(features, setup.start.seats) if egocentric else None
         names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
         self.possible_agents = list(self._seats)
@@ -177,6 +196,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._numbering.tensors.actions
 
     @property
+    def features(self) -> tuple[Feature, ...]:
+        """The features of an observation, in order: their names, shapes, bounds and meanings."""
+        return self._numbering.tensors.observation
+
+    @property
     def seed(self) -> int:
         """The seed of the play."""
         table = self._table
@@ -218,6 +242,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             if any(self._bots)
             else Alone(self._start_record, self._start, seed)
         )
+        self._left = self._max_cycles
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -242,6 +267,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self._was_dead_step(action)
             return
         table.play(self._action(action))
+        if self._left is not None:
+            self._left -= 1
         self._advance()
 
     def _action(self, choice: Choice) -> Action:
@@ -259,7 +286,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """Advance to the next decision of an agent, or to the end, and give the rewards there."""
         state = self._table.run()
         outcome, actor = state.outcome, state.actor
-        if isinstance(actor, int):
+        if isinstance(actor, int) and self._left == 0:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {} for agent in self.agents}
+            self._deads_step_first()
+        elif isinstance(actor, int):
             self._decide(state, actor)
         if outcome is not None:
             values = outcome.returns if self._utility == "win" else outcome.scores
@@ -287,10 +318,13 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     def observe(self, agent: str) -> Observation:
         """Return the current view of an agent and the mask of its legal actions."""
         table = self._table
-        decides = agent == self.agent_selection and self.terminations.get(agent) is False
+        over = not self.agents or self.terminations.get(agent) or self.truncations.get(agent)
+        decides = agent == self.agent_selection and not over
         view = self._view if decides else table.state.view(self._seats[agent])
         observed = np.zeros(self._numbering.tensors.size, np.int32)
         self._numbering.tensors.write(view, observed.data)
+        if self._turned is not None:
+            self._turned.turn(observed[np.newaxis], np.array([self._seats[agent]]))
         mask = self._mask.copy() if decides else np.zeros(len(self._numbering.actions), np.int8)
         return Observation(observation=observed, action_mask=mask)
 
@@ -330,6 +364,8 @@ def aec_env(
     *,
     seats: Sequence[str] | None = None,
     utility: Utility = "win",
+    egocentric: bool = False,
+    max_cycles: int | None = None,
     render_mode: str | None = None,
     render_for: str = MOVER,
     **options: object,
@@ -340,10 +376,12 @@ def aec_env(
     option with the name of another argument here gets a ``_`` at the end. ``seats`` has
     :data:`AGENT` for each seat of an agent, and the name of a bot for each other seat; by default
     all seats are agents'. ``utility`` is the reward at the end: ``win``, the returns of the outcome
-    (by default a share of the win less ``1/n``), or ``score``, the points. ``render_mode`` is
-    ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where the game has pictures;
-    ``render_for`` is the observer whose view is rendered: :data:`MOVER`, :data:`REFEREE`,
-    ``spectator`` or an agent.
+    (by default a share of the win less ``1/n``), or ``score``, the points. With ``egocentric``, an
+    agent observes its own seat as seat 0, and only the feature ``seat`` has its number.
+    ``max_cycles`` truncates a play that is not over after so many decisions of agents; there is no
+    reward then. ``render_mode`` is ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where
+    the game has pictures; ``render_for`` is the observer whose view is rendered: :data:`MOVER`,
+    :data:`REFEREE`, ``spectator`` or an agent.
 
     An illegal action loses and ends the play, as in other environments: its agent's reward is the
     highest whole number below all rewards of a play, and that of the others is 0.
@@ -359,6 +397,8 @@ def aec_env(
         game,
         seats=seats,
         utility=utility,
+        egocentric=egocentric,
+        max_cycles=max_cycles,
         render_mode=render_mode,
         render_for=render_for,
         **options,

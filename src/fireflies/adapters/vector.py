@@ -16,8 +16,14 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
 from fireflies.adapters._batch import Chosen, States, first, played
-from fireflies.adapters._egocentric import Turned
-from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
+from fireflies.adapters._numbers import (
+    UTILITIES,
+    Numbering,
+    Utility,
+    one_of,
+    require_whole,
+    set_up,
+)
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
 from fireflies.errors import InvalidData, shown
@@ -29,6 +35,8 @@ from fireflies.tensors import Batch, Feature
 try:
     import numpy as np
     from numpy.typing import NDArray
+
+    from fireflies.adapters._egocentric import Turned
 except ModuleNotFoundError:
     raise not_installed("vector") from None
 
@@ -73,9 +81,9 @@ def seed(batch: int, game: int, episode: int) -> int:
         InvalidData: when the seed of the batch is not in :data:`fireflies.chance.SEEDS`, or
             another number is negative.
     """
-    _whole("seed", batch, SEEDS)
-    _whole("game", game, SEEDS)
-    _whole("episode", episode, SEEDS)
+    require_whole("seed", batch, SEEDS)
+    require_whole("game", game, SEEDS)
+    require_whole("episode", episode, SEEDS)
     return _episode_seed(batch, game, episode)
 
 
@@ -168,10 +176,10 @@ class Vector:
         Raises:
             InvalidData: when there is no such game, or another episode is asked for.
         """
-        _whole("game", game, range(len(self.episodes)))
+        require_whole("game", game, range(len(self.episodes)))
         now = int(self.episodes[game])
         number = now if episode is None else episode
-        _whole("episode", number, range(max(now - 1, 0), now + 1))
+        require_whole("episode", number, range(max(now - 1, 0), now + 1))
         before = self._steps - len(self._kept)
         begun = int(self._began[1 if number == now else 0, game]) - before
         ended = len(self._kept) if number == now else int(self._began[1, game]) - before
@@ -304,8 +312,8 @@ def make(
         InvalidData: when another argument is wrong, or the file of an option.
         OSError: when the file of an option can't be read.
     """
-    _whole("games", games, range(1, 1 << 31))
-    _whole("seed", seed, SEEDS)
+    require_whole("games", games, range(1, 1 << 31))
+    require_whole("seed", seed, SEEDS)
     if observe is not None:
         one_of("observe", observe, ["full", "egocentric"])
     one_of("utility", utility, UTILITIES)
@@ -352,13 +360,6 @@ def _scales(features: tuple[Feature, ...]) -> NDArray[np.float32]:
         ],
         np.float32,
     )
-
-
-def _whole(place: str, number: object, allowed: range) -> None:
-    """Raise InvalidData unless this is one of these whole numbers."""
-    if type(number) is not int or number not in allowed:
-        wanted = f"a whole number from {allowed[0]} to {allowed[-1]} is wanted"
-        raise InvalidData(place, f"{wanted}, not {shown(number)}")
 
 
 def _is_array(value: object) -> TypeGuard[NDArray[np.generic]]:
