@@ -247,6 +247,13 @@ def _places(axes: Axes) -> dict[Hashable, int]:
     return {thing: place for place, thing in enumerate(things)}
 
 
+def _placed(parts: Iterable[Part[_V]], at: int) -> list[tuple[Callable[[_V, Row, int], None], int]]:
+    """Return how each part is written, and from which index on."""
+    listed = [*parts]
+    starts = accumulate([part.feature.size for part in listed], initial=at)
+    return [(part.write, start) for part, start in zip(listed, starts, strict=False)]
+
+
 class Tensors(Generic[_V]):
     """A game with its options settled, as numbers."""
 
@@ -254,11 +261,12 @@ class Tensors(Generic[_V]):
         self,
         parts: Iterable[Part[_V]],
         *,
+        recalled: Iterable[Part[_V]] = (),
         actions: Iterable[Action],
         chance_actions: Iterable[Action] = (),
         redacted_actions: Iterable[Action] = (),
     ) -> None:
-        listed = [*parts]
+        listed, memories = [*parts], [*recalled]
         self.actions: Final = (*actions,)
         """The actions that a seat may ever have, each once; the index of each is its number."""
         self.chance_actions: Final = (*chance_actions,)
@@ -267,15 +275,22 @@ class Tensors(Generic[_V]):
         """The actions that only ``redact`` returns, each once; empty where no action is secret."""
         self.observation: Final = tuple([feature for feature, _ in listed])
         """The features, in order."""
-        *starts, self.size = accumulate([it.size for it in self.observation], initial=0)
-        self._writers = [(part.write, at) for part, at in zip(listed, starts, strict=True)]
-
-    size: int
-    """The count of all numbers of an observation."""
+        self.recalled: Final = tuple([feature for feature, _ in memories])
+        """The features that every seat knows if it has seen all of a play, read in the view of the
+        referee; empty where there are none."""
+        self.size: Final = sum([it.size for it in self.observation])
+        """The count of all numbers of an observation."""
+        self._writers = _placed(listed, 0)
+        self._recallers = _placed(memories, self.size)
 
     def write(self, view: _V, row: Row) -> None:
         """Write a view to a row of :attr:`size` zeros, by index."""
         for write, at in self._writers:
+            write(view, row, at)
+
+    def write_recalled(self, view: _V, row: Row) -> None:
+        """Write :attr:`recalled` to zeros after an observation, from the view of the referee."""
+        for write, at in self._recallers:
             write(view, row, at)
 
     def observe(self, view: _V) -> tuple[int, ...]:
@@ -303,6 +318,10 @@ class Batch(Protocol):
     @abstractmethod
     def write_seen(self, rows: Any, /) -> None:
         """Write what the seat that decides sees in each game; every number is written."""
+
+    @abstractmethod
+    def write_recalled(self, rows: Any, /) -> None:
+        """Write what each seat can recall in each game; every number is written."""
 
     @abstractmethod
     def state(self, game: int, /) -> State:

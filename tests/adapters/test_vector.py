@@ -10,13 +10,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from fireflies import games, record
+from fireflies import games, record, smile
 from fireflies.adapters import vector
 from fireflies.adapters.vector import Buffers, Vector
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 from fireflies.record import begin
+from fireflies.smile.play.beliefs import recall
 from fireflies.table import Table
 from tests import kuhn as kuhn_poker
 from tests.adapters import pages
@@ -187,6 +188,59 @@ def test_nothing_is_observed_where_nothing_is_asked_for(name: str) -> None:
         assert batch.record(0) == plain.record(0)
 
 
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_hand_of_smile_can_be_recalled(players: int) -> None:
+    """What a seat has counted from all that it has seen comes after what it sees now."""
+    batch = vector.make("smile", games=1, seed=SEED, players=players, recall=True)
+    assert [feature.name for feature in batch.features[-2:]] == ["recalled_clear", "recalled_blue"]
+    chooser = np.random.default_rng(9)
+    start = begin(smile.GAME, {"players": players}, [*"abcde"[:players]])
+    table = Table(start, [None] * players, seed=vector.seed(SEED, 0, 0))
+    table.run()
+    was_short = False
+    while not batch.episodes[0]:
+        seat = int(batch.buffers.seat[0])
+        hands = recall(table.turn(seat)).unpack().players
+        numbers = [*[it.clear for it in hands], *[it.blue for it in hands]]
+        assert [*arrays(batch.buffers)[0][0][-2 * players :]] == numbers
+        was_short = was_short or any(it.blue for it in hands)
+        (action,) = random_actions(batch, chooser)
+        table.play(batch.actions[action])
+        table.run()
+        batch.step([action])
+    assert was_short
+
+
+@pytest.mark.parametrize("observe", ["full", "egocentric"])
+def test_plain_states_recall_the_same(
+    stand_in: Callable[[Game[Any]], str], observe: vector.Observe
+) -> None:
+    """Recalled hands are turned and scaled as what is seen."""
+
+    def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
+        return replace(smile.set_up(given), batch=None)
+
+    plain = stand_in(replace(smile.GAME, name="kuhn", set_up=set_up))
+    one, other = (
+        vector.make(name, games=2, seed=4, observe=observe, recall=True, scale=True)
+        for name in (plain, "smile")
+    )
+    chooser = np.random.default_rng(9)
+    for _ in range(40):
+        actions = random_actions(one, chooser)
+        assert equal(one.step(actions), other.step(actions))
+    seen = arrays(other.buffers)[0][0]
+    own = int(other.buffers.seat[0]) if observe == "full" else 0
+    starts = dict(
+        zip(
+            [feature.name for feature in other.features],
+            np.cumsum([0, *[feature.size for feature in other.features]]),
+            strict=False,
+        )
+    )
+    assert seen[starts["recalled_clear"] + own] == seen[starts["clear"] + own]
+
+
 def arrays(buffers: Buffers) -> list[Any]:
     """Return the arrays of a batch that observes."""
     return [*buffers]
@@ -289,6 +343,7 @@ def test_wrong_arrays_change_no_game() -> None:
         ({"seed": -1}, "seed: a whole number from 0 to 18446744073709551615 is wanted, not -1"),
         ({"seed": True}, "seed: .* not True"),
         ({"observe": "all"}, "observe: 'all' is none of: full"),
+        ({"recall": True, "observe": None}, "recall: False is wanted, since nothing is observed"),
         ({"utility": "points"}, "utility: 'points' is none of: win, score"),
     ],
 )
@@ -298,6 +353,8 @@ def test_wrong_arguments_are_refused(given: dict[str, Any], message: str) -> Non
 
 
 def test_wrong_games_and_options_are_refused() -> None:
+    with pytest.raises(InvalidData, match=r"^recall: festival has no features that seats can rec"):
+        vector.make("festival", games=1, seed=0, recall=True)
     with pytest.raises(UnknownGame):
         vector.make("chess", games=1, seed=0)
     with pytest.raises(InvalidOptions, match="players"):

@@ -91,7 +91,8 @@ class States(Batch):
         self._views: Final = [start.view()] * games if chosen.observes else []
         self._legal: Final[list[tuple[Action, ...]]] = [()] * games
         self._numbers: Final[list[list[int]]] = [[]] * games
-        self._row = array("i", bytes(4 * numbering.tensors.size))
+        recalled = sum([feature.size for feature in numbering.tensors.recalled])
+        self._row = array("i", bytes(4 * (numbering.tensors.size + recalled)))
         self._zeros = memoryview(bytes(self._row)).cast("i")
 
     @override
@@ -131,11 +132,19 @@ class States(Batch):
 
     @override
     def write_seen(self, rows: Any, /) -> None:
-        row = memoryview(self._row)
+        row, size = memoryview(self._row), self._tensors.size
         for game, view in enumerate(self._views):
             row[:] = self._zeros
             self._tensors.write(view, row)
-            rows[game] = row
+            rows[game] = row[:size]
+
+    @override
+    def write_recalled(self, rows: Any, /) -> None:
+        row, size = memoryview(self._row), self._tensors.size
+        for game, play in enumerate(self._plays):
+            row[:] = self._zeros
+            self._tensors.write_recalled(play.state.view(), row)
+            rows[game] = row[size:]
 
     @override
     def state(self, game: int, /) -> State:

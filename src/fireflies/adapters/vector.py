@@ -30,7 +30,7 @@ from fireflies.errors import InvalidData, shown
 from fireflies.games import Game, Setup
 from fireflies.record import Record, begin
 from fireflies.table import Table
-from fireflies.tensors import Batch, Feature
+from fireflies.tensors import Batch, Feature, Tensors
 
 try:
     import numpy as np
@@ -47,7 +47,7 @@ Observe: TypeAlias = Literal["full", "egocentric"] | None
 others after it; or nothing."""
 
 _ARGUMENTS: Final = (
-    *("game", "games", "seed", "observe", "scale", "skip_forced", "utility", "buffers"),
+    *("game", "games", "seed", "observe", "recall", "scale", "skip_forced", "utility", "buffers"),
 )
 
 
@@ -101,6 +101,7 @@ class _Plan(NamedTuple):
     games: int
     seed: int
     observe: Observe
+    recall: bool
     scale: bool
     skip_forced: bool
     utility: Utility
@@ -120,8 +121,9 @@ class Vector:
         """The seed of the batch."""
         self.actions: Final[tuple[Action, ...]] = tensors.actions
         """The actions that a seat may ever have; the index of each is its number."""
-        self.features: Final[tuple[Feature, ...]] = tensors.observation if plan.observe else ()
+        self.features: Final = _features(plan, tensors)
         """The features of an observation, in order."""
+        self._seen: Final = tensors.size
         self._turned = Turned(self.features, seats) if plan.observe == "egocentric" else None
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
@@ -263,7 +265,9 @@ class Vector:
             into.done[game] = True
             into.reward[game] = self._reward(outcome)
         if (seen := into.observation) is not None:
-            self._batch.write_seen(seen)
+            self._batch.write_seen(seen[:, : self._seen])
+            if self._plan.recall:
+                self._batch.write_recalled(seen[:, self._seen :])
             if self._turned is not None:
                 self._turned.turn(seen, into.seat)
             if self._scales is not None:
@@ -286,6 +290,7 @@ def make(
     games: int,
     seed: int,
     observe: Observe = "full",
+    recall: bool = False,
     scale: bool = False,
     skip_forced: bool = False,
     utility: Utility = "win",
@@ -298,12 +303,14 @@ def make(
     option with the name of another argument here gets a ``_`` at the end.
 
     ``observe`` is ``full``, all that the seat sees that decides; ``egocentric``, the same with this
-    seat as seat 0, where only the feature ``seat`` has its number; or None. With ``scale``, counts
-    and flags are divided by their typical figures, and the numbers are floats; categories stay
-    whole, since they need an embedding. ``skip_forced`` carries out each decision that leaves no
-    choice, except in a play that has no other. ``utility`` is the reward at the end: ``win``, the
-    returns of the outcome (by default a share of the win less ``1/n``), or ``score``, the points.
-    ``buffers`` are the arrays that a step writes by default.
+    seat as seat 0, where only the feature ``seat`` has its number; or None. With ``recall``, the
+    observation ends with what follows from the play so far, in the games that list it, such as the
+    hands in Smile (:attr:`~fireflies.tensors.Tensors.recalled`). With ``scale``, counts and flags
+    are divided by their typical figures, and the numbers are floats; categories stay whole, since
+    they need an embedding. ``skip_forced`` carries out each decision that leaves no choice, except
+    in a play that has no other. ``utility`` is the reward at the end: ``win``, the returns of the
+    outcome (by default a share of the win less ``1/n``), or ``score``, the points. ``buffers`` are
+    the arrays that a step writes by default.
 
     Raises:
         UnknownGame: when no game has this name.
@@ -319,7 +326,7 @@ def make(
     one_of("utility", utility, UTILITIES)
     found = all_games.get(game)
     setup = set_up(found, options, _ARGUMENTS)
-    plan = _Plan(found, setup, games, seed, observe, scale, skip_forced, utility)
+    plan = _Plan(found, setup, games, seed, observe, recall, scale, skip_forced, utility)
     return Vector(plan, buffers)
 
 
@@ -330,6 +337,21 @@ def _batch(plan: _Plan, numbering: Numbering) -> Batch:
     start, name = ready.fastest_start, plan.game.name
     chosen = Chosen(plan.games, plan.observe is not None, skips)
     return States(name, start, numbering, chosen)
+
+
+def _features(plan: _Plan, tensors: Tensors[Any]) -> tuple[Feature, ...]:
+    """Return what is observed, and after it what is recalled.
+
+    Raises:
+        InvalidData: when nothing can be recalled.
+    """
+    if not plan.recall:
+        return tensors.observation if plan.observe else ()
+    if plan.observe is None:
+        raise InvalidData("recall", "False is wanted, since nothing is observed")
+    if not tensors.recalled:
+        raise InvalidData("recall", f"{plan.game.name} has no features that seats can recall")
+    return tensors.observation + tensors.recalled
 
 
 _Shape: TypeAlias = tuple[tuple[int, ...], np.dtype[np.generic]]

@@ -64,10 +64,13 @@ def test_each_game_is_the_play_of_a_table(variant: str) -> None:
     tensors = smile.set_up(VARIANTS[variant]).tensors
     assert tensors is not None
     numbers = tensors()
+    clear, blue = numbers.recalled
     begun, ended = GAMES, 0
     while ended < 2 * GAMES:
         rows = np.full((GAMES, numbers.size), 99, np.int32)
         batch.write_seen(rows)
+        hands = np.full((GAMES, 2 * players), 99, np.int32)
+        batch.write_recalled(hands)
         legal, decides = turns(batch, players)
         for game, it in enumerate(tables):
             state = it.state
@@ -75,6 +78,13 @@ def test_each_game_is_the_play_of_a_table(variant: str) -> None:
             assert decides[game] == state.actor
             assert [numbers.actions[n] for n in legal[game]] == [*state.legal_actions]
             assert tuple(rows[game]) == numbers.observe(state.view(decides[game]))
+            held = [*[hand.clear for hand in state.players], *[hand.blue for hand in state.players]]
+            assert [*hands[game]] == held
+            assert max(held[:players]) <= clear.highest
+            assert max(held[players:]) <= blue.highest
+            row = [0] * (numbers.size + len(held))
+            numbers.write_recalled(state.view(), row)
+            assert row == [0] * numbers.size + held
         chosen = [chooser.choice(some) for some in legal]
         over = dict(batch.advance(np.array(chosen)))
         for game, number in enumerate(chosen):

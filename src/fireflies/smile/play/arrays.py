@@ -71,10 +71,20 @@ class Batch:
         np.bitwise_and(turns, (1 << SEAT_BITS) - 1, out=seat)
         np.take(self._masks, turns >> SEAT_BITS, axis=0, out=mask, mode="clip")
 
+    def write_recalled(self, rows: NDArray[Any], /) -> None:
+        """Write the hands of each game."""
+        players, words = self._players, self._words()
+        rows[:, :players] = _bytes(words[:, 3] & _SEATS, players)
+        rows[:, players:] = _bytes(words[:, 4], players)
+
+    def _words(self) -> NDArray[np.int64]:
+        words = np.fromiter(self._games.words(), _WORD, self._count * WORDS)
+        return words.reshape(self._count, WORDS)
+
     def write_seen(self, rows: NDArray[Any], /) -> None:
         """Write what the seat that decides sees in each game."""
         at, players, kinds, count = self._at, self._players, self._kinds, self._count
-        words = np.fromiter(self._games.words(), _WORD, count * WORDS).reshape(count, WORDS)
+        words = self._words()
         turns, blue, beads = words[:, 3] >> TURN_AT, words[:, 4], words[:, 6]
         clear = words[:, 3] & _SEATS
         own = _BYTE << (turns & 7) * 8

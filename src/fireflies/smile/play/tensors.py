@@ -21,9 +21,24 @@ def of(options: Options) -> Tensors[View]:
     slots = SLOTS[: options.players]
     return Tensors(
         _features(options),
+        recalled=_hands(options),
         actions=(*map(Bid, slots), *map(BackOut, slots)),
         chance_actions=map(Reveal, dict.fromkeys(options.in_play)),
     )
+
+
+def _hands(options: Options) -> list[Part[View]]:
+    """Return the beads of each seat, as the referee sees them: they were moved in public."""
+    player = Each[View, SeenPlayer](lambda view: view.players, Seats(options.players))
+    beads = options.players * options.beads + options.most_loans
+    return [
+        player("recalled_clear", "the clear beads of each seat").number(
+            lambda it: it.clear or 0, beads, typical=18
+        ),
+        player("recalled_blue", "the blue beads of each seat").number(
+            lambda it: it.blue or 0, options.most_loans, typical=5
+        ),
+    ]
 
 
 def _features(options: Options) -> list[Part[View]]:
