@@ -33,6 +33,7 @@ from fireflies.contract import (
     probabilities,
     with_names,
 )
+from fireflies.contract.rules import apply_trusted
 from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
 from fireflies.table import Table
@@ -49,6 +50,11 @@ def seen(actor: Actor = 1, legal: int = 2, position: str = "the door is shut") -
 def test_the_actor_of_chance_has_its_name_on_the_wire() -> None:
     assert CHANCE == "chance"
     assert set(get_args(contract.Actor)) == {int, Literal["chance"], type(None)}
+
+
+def test_what_is_trusted_is_not_judged() -> None:
+    assert Door().check(Knock(7)) is not None
+    assert apply_trusted(Door(), Knock(7)) == Door(7)
 
 
 def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:

@@ -8,6 +8,7 @@ from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, Outcome, State
+from fireflies.contract.rules import apply_trusted
 from fireflies.errors import UnusableGame
 from fireflies.table import Table
 from fireflies.tensors import Batch
@@ -31,11 +32,15 @@ class Play(NamedTuple):
         """
         return _deal(self.state.apply(action), self.seed, self.dealt, self.forced)
 
+    def after_legal(self, action: Action) -> "Play":
+        """Return the same for an action that the state has listed."""
+        return _deal(apply_trusted(self.state, action), self.seed, self.dealt, self.forced)
+
 
 def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Carry out the actions of chance, with the draws of a table with this seed."""
     while state.actor == CHANCE:
-        state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
+        state = apply_trusted(state, state.deal(Draws(seed, CHANCE, dealt)))
         dealt += 1
     return Play(state, seed, dealt, forced)
 
@@ -67,7 +72,7 @@ def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
 def after_forced(play: Play) -> Play:
     """Return the play after all decisions that leave no choice."""
     while len(legal := play.state.legal_actions) == 1:
-        play = play.after(legal[0])._replace(forced=play.forced + 1)
+        play = play.after_legal(legal[0])._replace(forced=play.forced + 1)
     return play
 
 
@@ -104,7 +109,7 @@ class States(Batch):
         over: list[tuple[int, Outcome]] = []
         for game, number in enumerate(actions.tolist()):
             play = self._plays[game]
-            play = play.after(self._legal[game][self._numbers[game].index(number)])
+            play = play.after_legal(self._legal[game][self._numbers[game].index(number)])
             if self._chosen.skip_forced:
                 play = after_forced(play)
             outcome = play.state.outcome
