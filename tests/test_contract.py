@@ -33,7 +33,6 @@ from fireflies.contract import (
     probabilities,
     with_names,
 )
-from fireflies.contract.rules import apply_trusted
 from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
 from fireflies.table import Table
@@ -54,7 +53,7 @@ def test_the_actor_of_chance_has_its_name_on_the_wire() -> None:
 
 def test_what_is_trusted_is_not_judged() -> None:
     assert Door().check(Knock(7)) is not None
-    assert apply_trusted(Door(), Knock(7)) == Door(7)
+    assert Door().apply_trusted(Knock(7)) == Door(7)
 
 
 def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:

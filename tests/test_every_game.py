@@ -15,7 +15,6 @@ from fireflies import games, testing
 from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
 from fireflies.contract import SPECTATOR, YOU, State, with_names
-from fireflies.contract.rules import apply_trusted
 from fireflies.games import Game
 from fireflies.testing.sampling import SEED, random_states
 
@@ -36,13 +35,11 @@ def test_two_plays(game: Game[State]) -> None:
 
 
 @each_game
-def test_what_a_state_lists_need_not_be_judged_again(game: Game[State]) -> None:
-    """Neither with readable states nor with packed ones."""
-    setup = game.set_up({})
-    for start in (setup.start, setup.fastest_start):
-        for state in random_states(start, 1)[::3]:
-            for action in state.legal_actions:
-                assert apply_trusted(state, action) == state.apply(action)
+def test_what_a_state_lists_need_not_be_judged_again(game: Game[Any]) -> None:
+    states: list[Any] = [*random_states(game.set_up({}).start, 1)[::3]]
+    for state in states:
+        for action in state.legal_actions:
+            assert state.apply_trusted(action) == state.apply(action)
 
 
 @each_game

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Outcome, State
-from fireflies.contract.rules import apply_trusted
+from fireflies.contract import CHANCE, Action, Outcome, Rules, State
 from fireflies.errors import UnusableGame
 from fireflies.table import Table
 from fireflies.tensors import Batch
@@ -34,13 +33,19 @@ class Play(NamedTuple):
 
     def after_legal(self, action: Action) -> "Play":
         """Return the same for an action that the state has listed."""
-        return _deal(apply_trusted(self.state, action), self.seed, self.dealt, self.forced)
+        return _deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
+
+
+def _applied(state: Any, action: Action) -> Any:
+    """Return the state after an action that it has listed or dealt."""
+    trusts = Rules in type(state).__mro__  # a packed state knows what it has listed
+    return state.apply_trusted(action) if trusts else state.apply(action)
 
 
 def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Carry out the actions of chance, with the draws of a table with this seed."""
     while state.actor == CHANCE:
-        state = apply_trusted(state, state.deal(Draws(seed, CHANCE, dealt)))
+        state = _applied(state, state.deal(Draws(seed, CHANCE, dealt)))
         dealt += 1
     return Play(state, seed, dealt, forced)
 

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import ParamSpec, Protocol, Self, TypeVar, cast
 
 from fireflies._typing import override
 from fireflies.chance import Draws
@@ -16,7 +16,6 @@ from fireflies.rulebook import Clause
 
 _P = ParamSpec("_P")
 _A = TypeVar("_A", bound=Action)
-_S = TypeVar("_S", bound=State)
 
 
 def ignore(event: Callable[_P, object], /, *args: _P.args, **kwargs: _P.kwargs) -> None:
@@ -71,6 +70,13 @@ class Rules(State, Protocol[_A]):
     def apply(self, action: Action, /) -> Self:
         return self._carry_out(self._legal(action), ignore)
 
+    def apply_trusted(self, action: Action, /) -> Self:
+        """Return the state after an action that this state has listed or dealt.
+
+        It is not judged again, so another action gives any state or any error.
+        """
+        return self._carry_out(cast("_A", action), ignore)
+
     @override
     def explain(self, action: Action, /) -> tuple[Event, ...]:
         return self.step(action).events
@@ -92,17 +98,6 @@ class Rules(State, Protocol[_A]):
         if isinstance(judged, Clause):
             raise IllegalAction(violation(self, action, judged))
         return judged
-
-
-def apply_trusted(state: _S, action: Action) -> _S:
-    """Return the state after an action that the state itself has listed or dealt.
-
-    It is not judged again, so another action gives any state or any error.
-    """
-    if Rules not in type(state).__mro__:
-        return state.apply(action)
-    rules = cast("Rules[Any]", state)
-    return cast("_S", rules._carry_out(action, ignore))  # noqa: SLF001  # of this module
 
 
 def violation(state: State, action: object, clause: Clause) -> Violation:
