@@ -152,15 +152,6 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
     assert not game.details(state.view(), "no such thing")
 
 
-def test_a_card_on_offer_is_found_by_what_it_shows() -> None:
-    """With any minus sign; a card of the opposite value is another."""
-    view = smile_after("reveal 3 red", "reveal -3 red", "reveal 4").view(0)
-    for name in ("-3 red", "\u22123 Red ", "a"):
-        assert smile.GAME.details(view, name)[0] == "-3 red, no bead on it"
-    assert smile.GAME.details(view, "3 red")[0] == "3 red, no bead on it"
-    assert not smile.GAME.details(view, "red")
-
-
 @each_game
 def test_a_seat_is_found_by_its_name_and_called_so(game: Game[Any]) -> None:
     state = random_states(game.set_up({}).start, 3)[-1]

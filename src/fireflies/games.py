@@ -351,17 +351,12 @@ class Game(Generic[_S_co]):
         """Return what a view tells of the thing with this name, in words, if any has it.
 
         Hyphens and spaces, large and small letters are the same. ``names`` are those of the seats:
-        a seat is found by its name too, and the lines have the names. A thing that no name fits is
-        found by the words up to the first comma of its lines: a card on offer by what it shows.
+        a seat is found by its name too, and the lines have the names.
         """
         seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
         wanted = _words(seats.get(name.strip().lower(), name))
-        things = view.details
-        found = [it.lines for key, it in things.items() if _words(key) == wanted]
-        if not found:
-            shown = f"{' '.join(name.lower().split())},".replace("\u2212", "-")
-            found = [it.lines for it in things.values() if it.lines[0].lower().startswith(shown)]
-        return [with_names(line, names) for line in found[0]] if found else []
+        found = (it.lines for key, it in view.details.items() if _words(key) == wanted)
+        return [with_names(line, names) for line in next(found, ())]
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.
