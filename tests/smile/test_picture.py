@@ -175,7 +175,7 @@ def test_winners_and_the_seat_to_move_are_highlighted() -> None:
 def test_a_seat_that_has_left_the_auction_is_said_to_have_a_card() -> None:
     state = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -")
     names = [text for text in words(smile.draw(state.view())) if "Seat" in text]
-    assert names == ["\u25b6 Seat 0 to move", "Seat 1: has a card", "Seat 2"]
+    assert names == ["\u25b6 Seat 0 to move", "Seat 1: backed out", "Seat 2"]
 
 
 def test_a_seat_without_cards_says_so() -> None:
@@ -219,7 +219,7 @@ def test_cards_in_front_lie_in_lines_of_four() -> None:
         )
     ]
     expected: list[tuple[int, int]] = []
-    top = int(placed(picture, "Seat 1: has a card").get("y", "")) + 10
+    top = int(placed(picture, "Seat 1: backed out").get("y", "")) + 10
     for number in (5, 10, 15, 20):
         expected += [(168 + 76 * (n % 4), top + 58 * (n // 4)) for n in range(number)]
         top += 58 * (1 + (number - 1) // 4) + 32
@@ -256,7 +256,7 @@ def test_names_stand_in_place_of_seats() -> None:
     picture = smile.draw(after, before, names=names)
     written = words(picture)
     assert written[0] == "Auction 1 of 1: C to move"
-    for standing in ("You", "A<b: has a card", "\u25b6 C to move"):
+    for standing in ("You", "A<b: backed out", "\u25b6 C to move"):
         assert standing in written
     assert "eat " not in " ".join(written)
     told = ET.fromstring(picture).findtext(f"{SVG}desc") or ""

@@ -200,7 +200,7 @@ def _seat_title(state: StateJson, seat: int) -> tuple[str, str]:
         return f"{name}: {points}{won}", "move" if won else ""
     if state["actor"] == seat:
         return f"\u25b6 {name} to move", "move"
-    return name if seat in state["in_auction"] else f"{name}: has a card", ""
+    return name if seat in state["in_auction"] else f"{name}: backed out", ""
 
 
 def _sum(state: StateJson, seat: int) -> str:
