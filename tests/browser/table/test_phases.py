@@ -56,7 +56,7 @@ def test_a_laptop_shows_every_action(open_page: Open, game: str) -> None:
         assert table["decision"].evaluate(IN_VIEW)
         choices = table.page.locator(".ft-choice")
         assert choices.evaluate_all(ALL_IN_VIEW), table.choices
-        table.do("new")
+        table["new"].click()
 
 
 def test_a_phone_on_its_side_shows_the_end_whole(open_page: Open) -> None:
