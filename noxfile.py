@@ -13,13 +13,13 @@ import atexit
 import base64
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
 import time
-import zipfile
 from pathlib import Path
 from typing import Final
 
@@ -391,31 +391,68 @@ def package(session: nox.Session) -> None:
     for old in (*made.glob("*.whl"), *made.glob("*.tar.gz")):
         old.unlink()
     _build_package(session, made)
+    session.run("python", "-m", "tests.release", str(made), env={"PYTHONPATH": "src"})
     (wheel,) = made.glob("*.whl")
-    (source,) = made.glob("*.tar.gz")
-    faults = [*_faults_of_wheel(wheel), *_faults_of_source(source)]
-    if faults:
-        session.error("\n".join(faults))
+    _play_installed(session, made, wheel)
 
-    empty = made / "empty"
+
+def _play_installed(session: nox.Session, folder: Path, file: Path, python: str = RUNNING) -> None:
+    """Install a file of the package in an environment with nothing else, and play a game."""
+    empty = folder / "empty"
     programs = empty / ("Scripts" if os.name == "nt" else "bin")
-    python = str(programs / "python")
-    session.run("python", "-m", "venv", "--clear", str(empty))
-    with session.chdir(made):  # away from src/
-        session.run(python, "-m", "pip", "install", "-q", "--no-index", str(wheel), external=True)
-        session.run(python, "-m", "fireflies", "--version", external=True)
-        play = (str(programs / "fireflies"), "play", "smile", "--seed", "7")
-        session.run(*play, external=True, silent=True)
+    session.run("uv", "venv", "-q", "--clear", "--python", python, str(empty))
+    install = ("uv", "pip", "install", "-q", "--no-deps", "--python", str(empty))
+    # Only what builds a source distribution comes from an index.
+    versions = {"UV_BUILD_CONSTRAINT": str(ROOT / "constraints.txt")}
+    with session.chdir(folder):  # away from src/
+        session.run(*install, str(file), env=versions)
+        session.run(str(programs / "fireflies"), "--version", external=True)
+        for game in ("smile", "festival", "misbehavin"):
+            play = (str(programs / "fireflies"), "play", game, "--seed", "7")
+            session.run(*play, external=True, silent=True)
 
 
-def _build_package(session: nox.Session, output: Path, *kinds: str, **env: str) -> None:
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build the files of a release into ``dist``, check them, install each alone, and play.
+
+    They are the source distribution, the pure wheel, and a compiled wheel for each Python that is
+    here. CONTRIBUTING.md says how to publish them.
+    """
+    if not _has_compiler():
+        session.error("a release has compiled wheels, and there is no C compiler")
+    install(session, "package", "release", package=NO_PACKAGE)
+    made = ROOT / "dist"
+    shutil.rmtree(made, ignore_errors=True)
+    _build_package(session, made)
+    built = Path(session.create_tmp()).resolve() / "built"
+    for version in PRESENT:
+        shutil.rmtree(built, ignore_errors=True)
+        _build_package(session, built, "--wheel", python=version, FIREFLIES_COMPILE="1")
+        (wheel,) = built.glob("*.whl")
+        # Name the oldest glibc that it runs on; Windows and macOS name their system themselves.
+        if sys.platform == "linux":
+            session.run("auditwheel", "repair", str(wheel), "--wheel-dir", str(made))
+        else:
+            shutil.copy(wheel, made)
+    session.run("python", "-m", "tests.release", str(made), env={"PYTHONPATH": "src"})
+    for file in sorted(made.glob("fireflies-*")):
+        tag = re.search(r"-cp3(\d+)-", file.name)
+        _play_installed(session, built, file, f"3.{tag[1]}" if tag else RUNNING)
+    for version in set(PYTHONS) - set(PRESENT):
+        not_run(f"a compiled wheel for Python {version}, which is not installed here")
+
+
+def _build_package(
+    session: nox.Session, output: Path, *kinds: str, python: str = RUNNING, **env: str
+) -> None:
     """Build the wheel and the source distribution, or only what ``kinds`` names."""
     # Pure even where a compiled wheel was asked for: this one is for any platform.
     pure = {"FIREFLIES_COMPILE": None}
-    # The isolated build installs the same versions as the other sessions; pip would take 8 s.
-    versions = {"UV_CONSTRAINT": str(ROOT / "constraints.txt")}
-    building = ("python", "-m", "build", "--installer", "uv", *kinds, "--outdir", str(output), ".")
-    session.run(*building, silent=True, env={**pure, **versions, **env})
+    # The isolated build installs the same versions as the other sessions.
+    versions = {"UV_BUILD_CONSTRAINT": str(ROOT / "constraints.txt")}
+    building = ("uv", "build", "-q", *kinds, "--python", python, "--out-dir", str(output))
+    session.run(*building, env={**pure, **versions, **env})
 
 
 @nox.session
@@ -444,38 +481,6 @@ def compiled(session: nox.Session) -> None:
         session.error(f"{wheel.name} is not compiled")
     packed = [str(path) for path in sorted((ROOT / "tests").glob("*/fast"))]
     session.run("pytest", *packed, "tests/test_chance.py", *session.posargs)
-
-
-def _faults_of_wheel(wheel: Path) -> list[str]:
-    """Return a message for each file that the wheel lacks or should not have."""
-    source = ROOT / "src"
-    wanted = {
-        path.relative_to(source).as_posix()
-        for path in source.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
-    }
-    wanted.add("fireflies/py.typed")
-    with zipfile.ZipFile(wheel) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    compiled = {name for name in held | wanted if name.endswith((".so", ".pyd"))}
-    return [
-        *(f"{wheel.name} lacks {name}" for name in sorted(wanted - held)),
-        *(f"{wheel.name} holds {name}" for name in sorted((held - wanted) | compiled)),
-    ]
-
-
-def _faults_of_source(source: Path) -> list[str]:
-    """Return a message for each file that the source distribution lacks and a test run needs."""
-    wanted = {
-        *("CHANGELOG.md", "CITATION.cff", "LICENSE", "NOTICE", "README.md", "constraints.txt"),
-        *("docs/conf.py", "hatch_build.py", "noxfile.py", "pyproject.toml"),
-        "src/fireflies/py.typed",
-        *(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py")),
-        *(path.relative_to(ROOT).as_posix() for path in (ROOT / "typings").rglob("*.pyi")),
-    }
-    with tarfile.open(source) as archive:
-        held = {name.partition("/")[2] for name in archive.getnames()}
-    return [f"{source.name} lacks {name}" for name in sorted(wanted - held)]
 
 
 @nox.session
