@@ -326,7 +326,7 @@ def test_in_a_broad_place_the_seats_stand_beside_the_cards_on_offer() -> None:
     """So that a table of five fits a phone in landscape. A narrow place gets the usual width."""
     state = smile.State(*read_position(FIVE))
     view = state.view(1)
-    for place in (844, 1340):
+    for place in (500, 844, 1340):
         picture = smile.draw(view, width=place)
         width, height = frame(picture)
         assert height * place / width <= 360
@@ -336,7 +336,7 @@ def test_in_a_broad_place_the_seats_stand_beside_the_cards_on_offer() -> None:
         supply = placed(picture, "Supply: 11 clear, 5 blue")
         assert int(beads.get("y", "")) < int(supply.get("y", "")) < height
         assert int(supply.get("x", "")) < 480
-    narrow, usual = smile.draw(state.view(), width=390), smile.draw(state.view())
+    narrow, usual = smile.draw(state.view(), width=499), smile.draw(state.view())
     assert frame(narrow) == (480, frame(usual)[1] - 28)
     assert "Allowed: " in usual
     assert "Allowed: " not in narrow
