@@ -10,7 +10,6 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
-from email.parser import BytesParser
 from pathlib import Path
 from typing import Final
 
@@ -54,7 +53,7 @@ def faults_of_metadata(text: bytes, version: str) -> Iterator[str]:
         yield f"the metadata is of {found.name} {found.version}"
     if found.requires_dist and any(it.marker is None for it in found.requires_dist):
         yield "the core has a dependency"
-    if not BytesParser().parsebytes(text).get_payload():
+    if not found.description:
         yield "the description is empty"
 
 

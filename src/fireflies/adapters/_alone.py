@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from fireflies.adapters._batch import Play, begun, played
+from fireflies.adapters._batch import Play, deal, played
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
 from fireflies.table import Table
@@ -22,7 +22,7 @@ class Alone:
         Draws(seed, CHANCE)  # refuses an invalid seed now
         self.seed: Final = seed
         self._given = record
-        self._play: Play = begun(start, seed)
+        self._play: Play = deal(start, seed)
         self._actions: list[Action] = []
 
     @property

@@ -29,11 +29,11 @@ class Play(NamedTuple):
         Raises:
             IllegalAction: when it is illegal.
         """
-        return _deal(self.state.apply(action), self.seed, self.dealt, self.forced)
+        return deal(self.state.apply(action), self.seed, self.dealt, self.forced)
 
     def after_legal(self, action: Action) -> "Play":
         """Return the same for an action that the state has listed."""
-        return _deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
+        return deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
 
 
 def _applied(state: Any, action: Action) -> Any:
@@ -42,17 +42,12 @@ def _applied(state: Any, action: Action) -> Any:
     return state.apply_trusted(action) if trusts else state.apply(action)
 
 
-def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
-    """Carry out the actions of chance, with the draws of a table with this seed."""
+def deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
+    """Return the play after the actions of chance, with the draws of a table with this seed."""
     while state.actor == CHANCE:
         state = _applied(state, state.deal(Draws(seed, CHANCE, dealt)))
         dealt += 1
     return Play(state, seed, dealt, forced)
-
-
-def begun(start: State, seed: int) -> Play:
-    """Return a play after the first actions of chance."""
-    return _deal(start, seed)
 
 
 def played(table: Table[State], action: Action) -> State:
@@ -67,7 +62,7 @@ def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
     Raises:
         UnusableGame: when no seat ever decides.
     """
-    play = begun(start, seed)
+    play = deal(start, seed)
     if play.state.actor is None:
         raise UnusableGame(name, "a play can end before a seat decides")
     skipped = after_forced(play) if skip_forced else play
@@ -126,11 +121,12 @@ class States(Batch):
 
     def _put(self, game: int, play: Play) -> None:
         self._plays[game] = play
-        legal = None
         if self._views:
             view = self._views[game] = play.state.view(play.state.actor)
-            legal = view.legal_actions  # listed once, where the view has listed them
-        legal = self._legal[game] = play.state.legal_actions if legal is None else legal
+            legal = view.legal_actions or ()  # the seat that decides knows them
+        else:
+            legal = play.state.legal_actions
+        self._legal[game] = legal
         self._numbers[game] = self._number(legal)
 
     @override

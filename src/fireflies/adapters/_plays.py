@@ -43,17 +43,9 @@ class _Last(NamedTuple):
     """The play without this action."""
     number: int
     action: Action
-    shown: dict[Observer, int]
-    """Results of :meth:`number_seen`."""
 
     def number_seen(self, observer: Observer) -> int:
         """Return the number in :attr:`Numbering.seen` of the action as an observer saw it."""
-        found = self.shown.get(observer)
-        if found is None:
-            found = self.shown[observer] = self._number_seen(observer)
-        return found
-
-    def _number_seen(self, observer: Observer) -> int:
         numbering, action = self.before.variant.numbering, self.seen_by(observer)
         if action is not self.action:
             return numbering.seen.number(action)
@@ -121,7 +113,7 @@ class NumberedPlay:
         numbering, state = self.variant.numbering, self.state
         numbers = numbering.chance_actions if state.actor == CHANCE else numbering.actions
         action = numbers.action(number)
-        return NumberedPlay(self.variant, state.apply(action), _Last(self, number, action, {}))
+        return NumberedPlay(self.variant, state.apply(action), _Last(self, number, action))
 
     def _start(self) -> tuple["NumberedPlay", list[int]]:
         """Return the play without its actions, and their numbers."""

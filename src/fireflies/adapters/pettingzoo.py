@@ -305,12 +305,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self.render()
 
     def _decide(self, state: State, actor: int) -> None:
-        """Let the agent decide whose turn it is; its legal actions are listed once."""
+        """Let the agent decide whose turn it is, with the legal actions of its view."""
         agent = self.agent_selection = f"player_{actor}"
         view = self._view = state.view(actor)
-        legal = state.legal_actions if view.legal_actions is None else view.legal_actions
         mask = self._mask = np.zeros(len(self._numbering.actions), np.int8)
-        mask[self._numbering.actions.numbers(legal)] = 1
+        mask[self._numbering.actions.numbers(view.legal_actions or ())] = 1
         for other in self.agents:
             self.infos[other] = {"action_mask": mask.copy()} if other == agent else {}
 
