@@ -39,10 +39,10 @@ def pictures(
     try:
         start = wire.set_up(game, request.options).start
         states = wire.follow(game, start, request.actions[:after]).states
-        views = [state.view(request.observer) for state in states]
+        views: list[Any] = [state.view(request.observer) for state in states]
         words = {said: value for view in views for said, value in _words(view, view.to_json())}
         # Without a known state a view lists no legal actions.
-        ours: Any = dataclasses.replace(views[-1], _known=None)  # type: ignore[type-var]
+        ours: Any = dataclasses.replace(views[-1], _known=None)
         engine = _with(ours, ours.to_json(), {**theirs, "legal": None}, words)
         if engine is ours or not _is_same(engine.to_json(), {**theirs, "legal": None}):
             return None
@@ -81,9 +81,8 @@ def _with(value: Any, ours: object, theirs: object, words: Mapping[str, object])
             for key, part in ours.items()
             if not _is_same(part, theirs[key])
         }
-        if isinstance(value, tuple):
-            return value._replace(**changes)  # type: ignore[attr-defined]
-        return dataclasses.replace(value, **changes)
+        change = dataclasses.replace if dataclasses.is_dataclass(value) else type(value)._replace
+        return change(value, **changes)
     if is_array(theirs) and isinstance(value, tuple) and len(theirs) <= _LONGEST:
         if is_array(ours) and len(ours) == len(value) == len(theirs):
             every = zip(value, ours, theirs, strict=True)
