@@ -46,7 +46,7 @@ def test_smallest_plays_with_states_come_first() -> None:
         result(9, "passed"),
     )
     assert [row.status for row in runs.bad] == ["failed", "failed", "errored"]
-    assert [len(row.asked["actions"]) for row in runs.bad] == [0, 1, 0]  # type: ignore[arg-type]
+    assert [len(row.request().actions) for row in runs.bad] == [0, 1, 0]
 
 
 def test_a_run_that_was_killed_says_what_it_had() -> None:

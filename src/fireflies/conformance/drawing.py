@@ -7,7 +7,7 @@ the engine's.
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from fireflies._data import is_array, is_object
 from fireflies.conformance import wire
@@ -60,7 +60,7 @@ def _words(value: object, data: object) -> Iterator[tuple[str, object]]:
     if is_object(data):
         for key, part in data.items():
             yield from _words(getattr(value, key, None), part)
-    elif is_array(data) and isinstance(value, tuple) and len(value) == len(data):
+    elif is_array(data) and _is_tuple(value) and len(value) == len(data):
         for one, part in zip(value, data, strict=True):
             yield from _words(one, part)
     elif isinstance(data, str) and value is not None and not isinstance(value, str):
@@ -81,14 +81,23 @@ def _with(value: Any, ours: object, theirs: object, words: Mapping[str, object])
             for key, part in ours.items()
             if not _is_same(part, theirs[key])
         }
-        change = dataclasses.replace if dataclasses.is_dataclass(value) else type(value)._replace
-        return change(value, **changes)
-    if is_array(theirs) and isinstance(value, tuple) and len(theirs) <= _LONGEST:
+        return _changed(value, changes)
+    if is_array(theirs) and _is_tuple(value) and len(theirs) <= _LONGEST:
         if is_array(ours) and len(ours) == len(value) == len(theirs):
             every = zip(value, ours, theirs, strict=True)
             return tuple(_with(*each, words) for each in every)
         return tuple(_leaf(part, words) for part in theirs)
     return _leaf(theirs, words)
+
+
+def _changed(value: Any, changes: Mapping[str, object]) -> Any:
+    """Return a copy of a named tuple, or of a dataclass, with other fields."""
+    change = getattr(value, "_replace", None)
+    return dataclasses.replace(value, **changes) if change is None else change(**changes)
+
+
+def _is_tuple(value: object) -> TypeGuard[tuple[object, ...]]:
+    return isinstance(value, tuple)
 
 
 def _leaf(theirs: object, words: Mapping[str, object]) -> object:
