@@ -349,8 +349,8 @@ def test_texts() -> None:
 def test_descriptions_are_short_sentences() -> None:
     assert kuhn.GAME.wording is not None
     for head, claim in (
-        ("", "90 characters: ''"),
-        ("x" * 91, "90 characters:"),
+        ("", "120 characters: ''"),
+        ("x" * 121, "120 characters:"),
         ("a\nb", "one line"),
     ):
         wording = replace(kuhn.GAME.wording, head=lambda *_, head=head: head)

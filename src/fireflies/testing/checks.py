@@ -222,7 +222,7 @@ def check_descriptions(game: Game[Any], state: State) -> None:
             sight: Sight[Any] = cast("Any", state.step(action)).seen_by(observer)
             described = game.describe(cast("Action", sight.action), state.view(observer))
             text, count = str(described), len(described.events)
-            require(0 < len(text) <= LONGEST, "a sentence has at most 90 characters:", text)
+            require(0 < len(text) <= LONGEST, f"a sentence has at most {LONGEST} characters:", text)
             require(text.isprintable(), "a sentence is one line:", text)
             require(
                 described.events == sight.events[:count],
