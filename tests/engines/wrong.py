@@ -6,5 +6,5 @@ from tests.misreadings.lists import misreadings
 
 def smile() -> Engine:
     """Return an engine for which having no color is a color too."""
-    wrong = misreadings("smile")["smile.pair.colorless.no-color-is-a-color"]
+    wrong = misreadings("smile")["no-color-is-a-color"]
     return engine("smile", "my-smile", patch_modules(wrong))
