@@ -23,7 +23,7 @@ project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_parser", "rulebooks"]
-exclude_patterns = ["_build", "_made", "_templates"]
+exclude_patterns = ["_build", "_made", "_templates", "examples"]
 templates_path = ["_templates"]
 doctest_path = [str(Path(__file__).parent / "examples")]
 rules_games = ["smile", "festival", "misbehavin"]

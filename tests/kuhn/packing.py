@@ -32,5 +32,10 @@ def pack(archive: Path) -> None:
             packed.writestr(zipfile.ZipInfo(name, DATE), path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the archive that the command line names."""
     pack(Path(sys.argv[1]))
+
+
+if __name__ == "__main__":
+    main()
