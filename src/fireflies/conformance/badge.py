@@ -3,6 +3,7 @@
 from typing import Final
 
 from fireflies._svg import escaped, width_of
+from fireflies._texts import many
 from fireflies.conformance.saved import Report
 
 _SIZE: Final = 12
@@ -22,7 +23,7 @@ def badge(report: Report) -> str:
     if bad:
         right = f"fails {bad} of {len(report.rows)} cases"
     elif verdict == "incomplete":
-        right = f"{total['passed']} cases passed, incomplete"
+        right = f"{many(total['passed'], 'case')} passed, incomplete"
     if report.stopped:
         right += ", stopped"
     one, other = (width_of(it, _SIZE) + 2 * _PADDING for it in (left, right))

@@ -22,7 +22,12 @@ _LONGEST: Final = 2000
 """The most characters of a message, a value or an option on the page."""
 _LONG_OBJECT: Final = 80
 """An object of a state with more characters has a row for each value that differs."""
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+_POLICY: Final = "default-src data:; script-src 'none'; style-src 'unsafe-inline'"
+_ICON: Final = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 2 2'%3E"
+    "%3Ccircle cx='1' cy='1' r='1' fill='%23e69f00'/%3E%3C/svg%3E"
+)
+"""A page without an icon makes browsers ask the server for one."""
 _STYLE: Final = """
 :root{color-scheme:light dark;--ink:#22201a;--ground:#fff;--line:#8d8573;--faint:#5d5749;
 --link:#0b57a4;--good:#1a6b33;--bad:#a3262b;--marked:#fde8e8;--code:#f3f1ea}
@@ -76,6 +81,7 @@ class _Page:
         yield f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         yield '<meta name="viewport" content="width=device-width">'
         yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        yield f'<link rel="icon" href="{_ICON}">'
         yield f"<style>{_STYLE}</style></head><body><main>"
         yield f"<h1>{title}</h1>"
         kind = "good" if report.conforms else "bad"
