@@ -400,7 +400,7 @@ def package(session: nox.Session) -> None:
 def _play_own_game(session: nox.Session, folder: Path, wheel: Path) -> None:
     """Install the game that the pages offer, as a reader would; play it, and run its tests."""
     archive, place = folder / "kuhn.zip", folder / "kuhn"
-    session.run("python", "-m", "tests.kuhn.packing", str(archive))
+    session.run("python", "-m", "tests.packing", str(archive))
     shutil.rmtree(place, ignore_errors=True)
     shutil.unpack_archive(archive, folder)
     alone = folder / "alone"

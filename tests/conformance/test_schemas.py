@@ -434,6 +434,8 @@ BROKEN_REPORTS: Final[dict[str, tuple[Json, Change]]] = {
                 "nothing to say": at("message", put=""),
                 "a state at -1": at("after", put=-1),
                 "an answer": at("answer", put={}),
+                "no state": at("state", put=[]),
+                "no reason": at("reason", put=""),
             },
         ),
         (

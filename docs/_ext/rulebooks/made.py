@@ -21,7 +21,7 @@ def make_files(app: "Sphinx") -> None:
     folder, root = Path(app.srcdir, "_made"), Path(app.srcdir).parent
     if not folder.is_dir():
         return
-    _run(root, 0, "tests.kuhn.packing", str(folder / "kuhn.zip"))
+    _run(root, 0, "tests.packing", str(folder / "kuhn.zip"))
     page = folder / "smile-report.html"
     if app.builder.format == "html" or not page.exists():
         files = ("--html", str(page), "--badge", str(folder / "smile-badge.svg"), "--docs", ".")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from fireflies.cli import main
-from tests.kuhn import packing
-from tests.kuhn.packing import AROUND, ROOT, pack
+from tests import packing
+from tests.packing import AROUND, ROOT, pack
 
 
 def test_the_archive_has_the_game_and_what_is_around_it(tmp_path: Path) -> None:

@@ -1,24 +1,26 @@
 """Kuhn poker as a package of its own, which the page about games offers.
 
-``python -m tests.kuhn.packing ARCHIVE`` writes it.
+``python -m tests.packing ARCHIVE`` writes it.
 """
 
 import sys
 import zipfile
 from pathlib import Path
 
-GAME = Path(__file__).parent
-ROOT = GAME.parents[1]
+ROOT = Path(__file__).parents[1]
+GAME = ROOT / "tests/kuhn"
 MODULES = ("__init__.py", "generators.py", "rules.toml", "tensors.py")
 AROUND = ROOT / "docs/examples/kuhn"
 """Everything else that the package has, in its folders."""
+SUFFIXES = {".json", ".md", ".py", ".toml"}
+"""Those of its files; a tool may have left others there."""
 DATE = (2026, 1, 1, 0, 0, 0)
 """The date of all files, so that the same files give the same archive."""
 
 
 def files() -> dict[str, Path]:
     """Return the files of the package by their names in the archive."""
-    around = sorted(path for path in AROUND.rglob("*.*") if path.suffix != ".pyc")
+    around = sorted(path for path in AROUND.rglob("*.*") if path.suffix in SUFFIXES)
     return {
         **{f"kuhn/{path.relative_to(AROUND).as_posix()}": path for path in around},
         **{f"kuhn/src/kuhn/{name}": GAME / name for name in MODULES},
