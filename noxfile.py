@@ -394,6 +394,29 @@ def package(session: nox.Session) -> None:
     session.run("python", "-m", "tests.release", str(made), env={"PYTHONPATH": "src"})
     (wheel,) = made.glob("*.whl")
     _play_installed(session, made, wheel)
+    _play_own_game(session, made, wheel)
+
+
+def _play_own_game(session: nox.Session, folder: Path, wheel: Path) -> None:
+    """Install the game that the pages offer, as a reader would; play it, and run its tests."""
+    archive, place = folder / "kuhn.zip", folder / "kuhn"
+    session.run("python", "-m", "tests.packing", str(archive))
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.unpack_archive(archive, folder)
+    alone = folder / "alone"
+    programs = alone / ("Scripts" if os.name == "nt" else "bin")
+    session.run("uv", "venv", "-q", "--clear", "--python", RUNNING, str(alone))
+    game = (f"fireflies[testing] @ {wheel.as_uri()}", "kuhn[test] @ .")
+    with session.chdir(place):  # away from src/ and the pytest options of this project
+        install = ("uv", "pip", "install", "-q", "--python", str(alone))
+        session.run(*install, "-c", str(ROOT / "constraints.txt"), *game)
+        command = str(programs / "fireflies")
+        session.run(
+            command, "play", "kuhn", "--seats", "random,search:50", external=True, silent=True
+        )
+        session.run(str(programs / "pytest"), "-q", external=True)
+        cases = ("conform", "kuhn", "--case", "cases.json", "--", "direct:kuhn:GAME")
+        session.run(command, *cases, external=True, silent=True, success_codes=[3])
 
 
 def _play_installed(session: nox.Session, folder: Path, file: Path, python: str = RUNNING) -> None:

@@ -23,7 +23,7 @@ project_copyright = "2026, The fireflies authors"
 version = release = fireflies.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.doctest", "myst_parser", "rulebooks"]
-exclude_patterns = ["_build", "_templates"]
+exclude_patterns = ["_build", "_made", "_templates", "examples"]
 templates_path = ["_templates"]
 doctest_path = [str(Path(__file__).parent / "examples")]
 rules_games = ["smile", "festival", "misbehavin"]
@@ -67,6 +67,11 @@ _SCHEMAS.mkdir(exist_ok=True)
 for _name, _schema in schemas().items():
     file = _SCHEMAS / f"{_name.replace('/', '-')}.schema.json"
     file.write_text(json.dumps(_schema, ensure_ascii=False, indent=2), encoding="utf-8")
+
+# Files that the build makes: a report of the suite, and a game as a package.
+_MADE = Path(__file__).parent / "_made"
+_MADE.mkdir(exist_ok=True)
+html_extra_path = ["_made"]
 
 autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"

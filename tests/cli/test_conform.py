@@ -17,7 +17,7 @@ from fireflies import smile
 from fireflies.cli.conform import LARGEST_FILE
 from fireflies.conformance import SUITE, cases, engines, wire
 from fireflies.conformance.cases import Case
-from fireflies.conformance.report import PARTIAL
+from fireflies.conformance.standing import PARTIAL
 from tests.conformance.direct import Directly, directly
 from tests.conformance.dummies import CASES, HANGING, script, stop_hanging
 from tests.test_cli import Call, Ended, command, environment, on_a_terminal, process, run

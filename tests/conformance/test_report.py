@@ -411,6 +411,14 @@ def test_a_case_and_its_result_are_two_lines() -> None:
     assert second == {**expected, **rest}
 
 
+def test_a_failure_has_the_state_of_the_engine() -> None:
+    """Unless it is so large that nobody could read the line."""
+    _, line = map(json.loads, report.lines(differing(case(2), {"phase": "bid"}), "failed"))
+    assert (line["state"]["phase"], line["state"]["auction"]) == ("bid", 1)
+    _, line = map(json.loads, report.lines(differing(case(2), {"phase": "b" * 100_000}), "failed"))
+    assert "state" not in line
+
+
 def test_the_play_that_explains_a_count_is_reported() -> None:
     counting = case(2, expect=(Counts(1, 3),), ask={"count": 1})
     play = counting.request._replace(actions=("reveal 2",), ask="final")

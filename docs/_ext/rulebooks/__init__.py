@@ -9,7 +9,7 @@ tests and the box of a game.
 from functools import partial
 from typing import TYPE_CHECKING
 
-from . import books, reference, search, site, source, table, widgets
+from . import books, made, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .contents import Blocks, fill
@@ -68,6 +68,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.setup_extension("sphinx.ext.autosummary")
     app.connect("config-inited", reference.describe_names)
     app.connect("builder-inited", books.check_all)
+    app.connect("builder-inited", made.make_files)
     app.connect("doctree-read", source.link_to_source)
     app.connect("doctree-read", reference.shorten_values)
     app.connect("html-page-context", search.note_game)

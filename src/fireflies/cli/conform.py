@@ -11,7 +11,13 @@ from fireflies._data import read_bytes
 from fireflies.chance import SEEDS
 from fireflies.cli.explore import EXPLORER_OPTIONS, add_explorer_arguments, explore
 from fireflies.cli.options import full_id
-from fireflies.cli.screen import print_data, print_message, print_text, width, with_progress
+from fireflies.cli.reports import (
+    Lines,
+    add_report_arguments,
+    check_report_arguments,
+    write_saved,
+)
+from fireflies.cli.screen import print_message, print_text, width, with_progress
 from fireflies.conformance import cases as suite
 from fireflies.conformance import report, runner
 from fireflies.conformance.cases import Case
@@ -56,6 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser, game: Game[State]) -> None:
     )
     add("--engine-log", type=Path, metavar="FILE", help="append there what the engine logs")
     add("--json", action="store_true", help="print header, cases, results and footer as JSON lines")
+    add_report_arguments(parser)
     add(
         "command",
         nargs="*",
@@ -77,12 +84,10 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.N
     0: it conforms. 1: it does not conform. 2: it can't be tested. 3: no case failed, but not the
     whole suite was run. 128 + N: stopped by signal N.
     """
-    if args.jobs < 1:
-        parser.error("--jobs is a number from 1")
-    if not 0 < args.timeout <= LONGEST_TIMEOUT:
-        parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST_TIMEOUT:.0f}")
-    if args.max_errors < 0:
-        parser.error("--max-errors is a number from 0")
+    _check_numbers(parser, args)
+    check_report_arguments(parser, args)
+    if args.saved is not None:
+        return write_saved(game, args)
     if args.explore:
         return _explore(parser, game, args)
     explorer_options = [name for name in EXPLORER_OPTIONS if getattr(args, name) is not None]
@@ -105,6 +110,16 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.N
         print_message(f"this engine can't be judged: {broken}")
         return _USAGE
     return _run_cases(run, chosen, start, args)
+
+
+def _check_numbers(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    """End with a message when a number is out of its limits."""
+    if args.jobs < 1:
+        parser.error("--jobs is a number from 1")
+    if not 0 < args.timeout <= LONGEST_TIMEOUT:
+        parser.error(f"--timeout is a number of seconds above 0 and up to {LONGEST_TIMEOUT:.0f}")
+    if args.max_errors < 0:
+        parser.error("--max-errors is a number from 0")
 
 
 def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> int:
@@ -173,18 +188,17 @@ def _run_cases(
 ) -> int:
     """Run the cases and print the report; return the exit code."""
     summary, pool = report.Summary(run), Pool(start, min(args.jobs, len(chosen)))
-    if args.json:
-        print_data(report.header(run, len(chosen)))
-    else:
+    lines = Lines(run.game, args)
+    lines.add(report.header(run, len(chosen)))
+    if not args.json:
         print_text(f"{report.title(run)}\n")
     results = runner.run(pool, run.game, chosen, full=args.full)
     code = None
     try:
         for result in _with_progress(results, len(chosen), args):
             status = summary.add(result)
-            if args.json:
-                for line in report.lines(result, status):
-                    print_data(line)
+            for line in report.lines(result, status, run.known.get(result.case.id, "")):
+                lines.add(line)
             if summary.unanswered >= args.max_errors > 0:
                 summary.stopped = f"{summary.unanswered} cases in a row without an answer"
                 break
@@ -193,9 +207,9 @@ def _run_cases(
     if summary.stopped:
         pool.kill()
     summary.faults += pool.faults
-    if args.json:
-        print_data(report.footer(summary))
-    else:
+    lines.add(report.footer(summary))
+    lines.write_reports()
+    if not args.json:
         for line in report.report(summary, width()):
             print_text(line)
     return summary.exit_code if code is None else code

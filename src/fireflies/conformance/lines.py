@@ -83,7 +83,9 @@ class ResultLine(TypedDict):
     seconds: float
     message: NotRequired[str]
     after: NotRequired[int]
+    state: NotRequired[Mapping[str, object]]
     play: NotRequired[Mapping[str, object]]
+    reason: NotRequired[str]
 
 
 class FooterLine(TypedDict):

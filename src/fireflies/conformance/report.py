@@ -6,17 +6,16 @@ The JSON lines are a header, for each case a line for the case and one for its r
 import json
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib import metadata
-from itertools import chain, zip_longest
-from typing import Final, NamedTuple, cast
+from itertools import zip_longest
+from typing import Final, NamedTuple
 
 from fireflies import __version__
-from fireflies._data import dumps, is_array, is_object
+from fireflies._data import dumps
+from fireflies._typing import override
 from fireflies.conformance import SUITE, wire
-from fireflies.conformance.answers import MalformedAnswer, refused_index, states_of
 from fireflies.conformance.cases import Request
-from fireflies.conformance.judge import mismatch, sort_unordered
 from fireflies.conformance.lines import (
     CaseLine,
     FooterLine,
@@ -26,12 +25,12 @@ from fireflies.conformance.lines import (
     RunRequest,
 )
 from fireflies.conformance.runner import Result
+from fireflies.conformance.sides import engine_state, plain, rows, rules_state
+from fireflies.conformance.standing import STATUSES, Standing
 from fireflies.contract import State
 from fireflies.errors import clipped
 from fireflies.games import Game
 from fireflies.rulebook import Rule, of
-
-STATUSES: Final = ("passed", "failed", "errored", "skipped", "known")
 
 _LONGEST_OPTION: Final = 300
 """The most characters of an option's value in the text; a longer one is only in the request."""
@@ -39,8 +38,8 @@ _LONGEST_OPTION: Final = 300
 _MOST_ROW_LINES: Final = 2
 """The most lines of an object in one row; a longer one is split, to make differences visible."""
 
-PARTIAL: Final = 3
-"""The exit code when no case failed, but the whole suite was not run."""
+_LONGEST_STATE: Final = 100_000
+"""The most characters of an engine's state in a line; states of games are far smaller."""
 
 
 class Run(NamedTuple):
@@ -55,11 +54,12 @@ class Run(NamedTuple):
     """True when the run has all cases of the suite."""
 
 
-class Summary:
+class Summary(Standing):
     """The results of a run so far."""
 
     def __init__(self, run: Run) -> None:
         """Create the summary of a run before its first case."""
+        super().__init__(whole=run.whole)
         self.run = run
         self.by_clause: dict[str, Counter[str]] = {}
         """The number of cases by main clause and status."""
@@ -67,12 +67,6 @@ class Summary:
         """The first case of each clause that failed or errored."""
         self.others: dict[str, list[str]] = {}
         """The status and id of each other failed or errored case, by clause."""
-        self.mended: list[str] = []
-        """Known failures that pass."""
-        self.faults: list[str] = []
-        """Messages about engines that did not stop as they should."""
-        self.stopped = ""
-        """The reason why the run ended before its last case, or empty."""
         self.unanswered: int = 0
         """The number of cases without an answer since the last answer."""
 
@@ -94,40 +88,10 @@ class Summary:
         return status
 
     @property
+    @override
     def total(self) -> Counter[str]:
         """The number of cases by status."""
         return sum(self.by_clause.values(), Counter[str]())
-
-    @property
-    def has_failed(self) -> bool:
-        """True when a case or the engine failed, a known failure passed, or no case passed."""
-        bad = self.first or self.mended or self.faults
-        return bool(bad) or self.total["passed"] == 0
-
-    @property
-    def partial(self) -> bool:
-        """True when a case of the suite was not run, was skipped, or is a known failure."""
-        return not self.is_complete or self.total["known"] > 0
-
-    @property
-    def is_complete(self) -> bool:
-        """True when every case of the suite was run and none skipped."""
-        return self.run.whole and not self.stopped and self.total["skipped"] == 0
-
-    @property
-    def conforms(self) -> bool:
-        """True when the engine has passed the whole suite."""
-        return not self.has_failed and not self.partial
-
-    @property
-    def exit_code(self) -> int:
-        """The exit code, unless a signal stopped the run.
-
-        A known failure that still fails is ignored.
-        """
-        if self.has_failed:
-            return 1
-        return 0 if self.is_complete else PARTIAL
 
 
 # Lines for programs.
@@ -150,8 +114,8 @@ def header(run: Run, cases: int) -> str:
     )
 
 
-def lines(result: Result, status: str) -> Iterator[str]:
-    """Yield a line for the case and one for its result."""
+def lines(result: Result, status: str, reason: str = "") -> Iterator[str]:
+    """Yield a line for the case and one for its result; ``reason`` is that of a known failure."""
     case, verdict = result.case, result.verdict
     yield dumps(
         CaseLine(
@@ -167,8 +131,12 @@ def lines(result: Result, status: str) -> Iterator[str]:
         line["message"] = verdict.message
     if verdict.after is not None:
         line["after"] = verdict.after
+    if (state := engine_state(result)) is not None and len(dumps(state)) <= _LONGEST_STATE:
+        line["state"] = state
     if result.play is not None:
         line["play"] = result.play.to_json()
+    if reason:
+        line["reason"] = reason
     yield dumps(line)
 
 
@@ -231,16 +199,7 @@ def report(summary: Summary, width: int) -> Iterator[str]:
         yield from _wrap(f"an engine did not stop as it should: {fault}", width, "")
     if summary.stopped:
         yield from _wrap(f"stopped before the last case: {summary.stopped}", width, "")
-    yield from _wrap(_conclusion(summary), width, "")
-
-
-def _conclusion(summary: Summary) -> str:
-    total = summary.total
-    counts = ", ".join(f"{total[status]} {status}" for status in STATUSES if total[status])
-    verdict = "it does not conform" if summary.has_failed else "it conforms"
-    if summary.partial and not summary.has_failed:
-        verdict = "no failure so far, but not every case of the suite passed"
-    return f"{counts or 'no case'}: {verdict}"
+    yield from _wrap(summary.conclusion, width, "")
 
 
 def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
@@ -254,7 +213,7 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
     yield from _wrap(f"{case.clause}{f': {rule.title}' if rule else ''}", width, "")
     if rule is not None:
         yield from _wrap(rule.text, width)
-        if (link := _clause_url(game, rule)) is not None:
+        if (link := clause_url(game, rule)) is not None:
             yield f"  {link}"
     yield f"  {result.verdict.status} {case.id}:"
     yield from _wrap(case.says, width, "    ")
@@ -272,7 +231,7 @@ def failure(game: Game[State], result: Result, width: int) -> Iterator[str]:
 
 def _options(request: Request) -> str:
     """Return the options of a request as text; of a long one, such as a box, only its name."""
-    texts = {key: _plain(value) for key, value in request.options.items()}
+    texts = {key: plain(value) for key, value in request.options.items()}
     return ", ".join(
         f"{key} {text if len(text) <= _LONGEST_OPTION else '(in the request below)'}"
         for key, text in texts.items()
@@ -298,8 +257,13 @@ def one_line(line: str) -> str:
     )
 
 
-def _clause_url(game: Game[State], rule: Rule) -> str | None:
-    """Return the URL of a clause; None when the package names no documentation."""
+def clause_url(game: Game[State], rule: Rule, docs: str = "") -> str | None:
+    """Return the URL of a clause; ``docs`` is the address of the pages.
+
+    Without ``docs`` it is the address that the package names; None when it names no documentation.
+    """
+    if docs:
+        return f"{docs.rstrip('/')}/{game.name}/rules.html#{rule.id}"
     try:
         urls = metadata.metadata("fireflies").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
@@ -307,92 +271,22 @@ def _clause_url(game: Game[State], rule: Rule) -> str | None:
     for url in urls:
         name, _, address = url.partition(", ")
         if name.lower() == "documentation":
-            return f"{address.rstrip('/')}/{game.name}/rules.html#{rule.id}"
+            return clause_url(game, rule, address)
     return None
 
 
 def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str]:
     """Yield the state of the rules beside that of the engine, with a mark at each difference."""
-    after, request = result.verdict.after, result.request
-    if after is None or result.answer is None:
+    after, theirs = result.verdict.after, engine_state(result)
+    if after is None or theirs is None:
         return
-    # An engine that refuses an action too early answers with an earlier state than the requested
-    # ones. Get all states of the rules, so that the state to compare with it is among them.
-    whole = request._replace(ask="trace")
-    asked = RunRequest(cmd="run", seq=0, case=whole.to_json())
-    expected = wire.handle(asked, {game.name: game})
-    try:
-        tables = [
-            _state_of(play, after, it, game.unordered)
-            for play, it in ((whole, expected or {}), (request, result.answer))
-        ]
-    except MalformedAnswer:
-        return
-    left, right = (dict(_rows(table)) for table in tables)
     column_width = (width - 24) // 2
     yield f"    {'':20}{'the rules':{column_width}}the engine"
-    longest = _MOST_ROW_LINES * column_width
-    all_rows = (_split(it, _at(left, it), _at(right, it), longest) for it in {**left, **right})
-    for label, rules_values, engine_values in chain.from_iterable(all_rows):
-        mark = " " if mismatch(rules_values, engine_values) is None else "!"
-        texts = (one_line(_plain(it[0])) if it else "" for it in (rules_values, engine_values))
+    ours = rules_state(game, result.request, after)
+    for row in rows(ours, theirs, game.unordered, _MOST_ROW_LINES * column_width):
+        mark = "!" if row.differs else " "
+        texts = (one_line(it) for it in (row.rules, row.engine))
         wrapped = zip_longest(*(textwrap.wrap(it, column_width - 1) for it in texts), fillvalue="")
         for number, (left_text, right_text) in enumerate(wrapped):
-            label_text = "" if number else one_line(label)
+            label_text = "" if number else one_line(row.label)
             yield f"  {mark} {label_text:20}{left_text:{column_width}}{right_text}".rstrip()
-
-
-def _split(
-    label: str, rules_values: list[object], engine_values: list[object], longest: int
-) -> Iterator[tuple[str, list[object], list[object]]]:
-    """Yield one row, or several rows when the values are long objects.
-
-    A list of values has one value, or none when that side has no such key. The first of several
-    rows has the equal parts; each later one has a key with a difference. An object is long when
-    its text in the state of the rules has more than ``longest`` characters.
-    """
-    one, other = (it[0] if it else None for it in (rules_values, engine_values))
-    if not is_object(one) or not is_object(other) or len(_plain(one)) <= longest:
-        yield label, rules_values, engine_values
-        return
-    pairs = {key: (_at(one, key), _at(other, key)) for key in {**one, **other}}
-    different = [key for key, (left, right) in pairs.items() if mismatch(left, right) is not None]
-    equal: list[object] = [{key: one[key] for key in one if key not in different}]
-    yield label, equal, equal
-    yield from ((f"- {key}", *pairs[key]) for key in different)
-
-
-def _at(table: Mapping[str, object], key: str) -> list[object]:
-    """Return a list with the value of a key; an empty list when the key is missing."""
-    return [table[key]] if key in table else []
-
-
-def _state_of(
-    request: Request, after: int, answer: Mapping[str, object], unordered: Sequence[str]
-) -> Mapping[str, object]:
-    """Return the state after ``after`` actions in an answer, or its last one."""
-    states = states_of(answer)
-    if not states:
-        return {}
-    index = min(after - request.first_state(refused_index(answer)), len(states) - 1)
-    return cast("Mapping[str, object]", sort_unordered(states[index], unordered))
-
-
-def _rows(state: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Yield the rows of a state: label and value."""
-    for key, value in state.items():
-        parts = cast("list[object]", value) if isinstance(value, list) else []
-        if parts and isinstance(parts[0], dict):
-            for number, part in enumerate(parts):
-                yield f"{key} {number}", part
-        else:
-            yield key, value
-
-
-def _plain(value: object) -> str:
-    """Return a JSON value as text without quotes and braces."""
-    if is_object(value):
-        return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
-    if is_array(value):
-        return "[" + ", ".join(map(_plain, value)) + "]"
-    return value if isinstance(value, str) else dumps(value)

@@ -25,7 +25,7 @@ from fireflies.conformance.lines import (
     RunRequest,
     StartRequest,
 )
-from fireflies.conformance.report import STATUSES
+from fireflies.conformance.standing import STATUSES
 
 _WORDS: Final = {"pattern": "\\S"}
 _INTEGER: Final = {"type": "integer"}
@@ -96,7 +96,9 @@ _REPORT: Final[Conditions] = {
             _WORDS,
         ),
         "after": ("The number of actions before the state with the difference.", COUNT),
+        "state": "The engine's STATE there, or its last one; not when it is very large.",
         "play": "Where a count is wrong: the CASE of the shortest play that shows why.",
+        "reason": ("Of a known failure: why it is known, and the link.", _WORDS),
     },
     FooterLine: {
         **dict.fromkeys(STATUSES, COUNT),
