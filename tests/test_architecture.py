@@ -102,7 +102,7 @@ def game_of(name: str) -> str | None:
 
 LAYERS: Final = (
     {"", "_typing"},
-    {"errors", "stopping"},
+    {"errors", "stopping", "_made_by"},
     {"_data", "_texts", "chance"},
     {"_nodes", "_svg"},
     {"certainty", "rulebook"},

@@ -84,10 +84,9 @@ class DrawView(Protocol):
         """Return the picture of a view.
 
         What differs from ``other``, a view that the same observer has of another position, is
-        marked. ``about`` is the text of an action: the picture then shows only what differs, what
-        the action names, and what one needs to understand it, without legend and legal actions.
-        ``names`` are those of the seats, as in :func:`~fireflies.contract.with_names`. ``width`` is
-        that of its place in CSS pixels, for which it is laid out; a menu there has the actions.
+        marked. With ``about``, the text of an action, it has only what differs, what is named, and
+        what one needs to understand it. ``names`` are as in :func:`~fireflies.contract.with_names`.
+        ``width`` is that of its place in CSS pixels, where a menu has the legal actions.
         """
 
 

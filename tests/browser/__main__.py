@@ -16,8 +16,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, sync_playwright
 
+from fireflies import games
 from tests.browser.asking import ask_all, compare_all, unreported_wrong_results
 from tests.browser.judge import Fault, judge, listed
+from tests.browser.overlaps import find_overlaps
 from tests.browser.proof import unreported_empty_search, unreported_faults
 from tests.browser.window import DESKTOP, VIEWS, CheckedWindow, served
 
@@ -101,6 +103,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with chromium() as browser, served(site) as address:
         unseen = prove(browser, address, axe)
         wrong = judge(look(browser, address, axe, site, out), listed())
+        for name in games.names():
+            found = find_overlaps(browser, games.get(name))
+            print(f"{name}: {len(found)} texts over something in random positions", flush=True)
+            wrong += judge(found, ())
         with closing(CheckedWindow(browser, address, DESKTOP, axe, listed())) as window:
             for figures in ask_all(window):
                 print(figures, flush=True)

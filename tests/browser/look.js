@@ -32,6 +32,7 @@ window.look = (() => {
   const above = function* (element) {
     for (let it = element; it !== null; it = it.parentElement) yield it;
   };
+  const bounds = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
   const visible = (element) => {
     const box = element.getBoundingClientRect();
     const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -97,14 +98,16 @@ window.look = (() => {
       return told.map((it) => found("sideways", it, right, findings));
     },
 
-    // Texts of drawings that reach beyond the drawing or the frame in which they begin, or lie on another
-    // text. What is folded is opened, as nothing in it has a place before.
-    lettering(findings) {
+    // Texts of drawings that reach beyond the drawing or the frame in which they begin, lie on another text
+    // or across the edge of something, or are covered. What is folded is opened, as nothing in it has a place
+    // before. With an id only the drawings in that element.
+    lettering(findings, id) {
       for (const fold of document.querySelectorAll("details")) fold.open = true;
       const told = [];
       const note = (text, right) =>
         told.push(found("cut-text", text, `${JSON.stringify(text.textContent)} ${right}`, findings));
-      for (const drawing of main().querySelectorAll("svg[role=img]")) {
+      const place = id === undefined ? main() : document.getElementById(id);
+      for (const drawing of place.querySelectorAll("svg[role=img]")) {
         const texts = [...drawing.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
         const frames = [...drawing.querySelectorAll("rect, circle")];
         const boxes = new Map(frames.map((it) => [it, it.getBoundingClientRect()]));
@@ -121,13 +124,32 @@ window.look = (() => {
           if (box.left < frame.left - room || box.right > frame.right + room || box.bottom > whole.bottom)
             note(text, "is within its frame, in the font of this system");
         }
-        for (const [place, [one, a]] of texts.entries()) {
-          const across = texts.slice(place + 1).find(([, b]) => {
+        for (const [index, [one, a]] of texts.entries()) {
+          const across = texts.slice(index + 1).find(([, b]) => {
             const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
             return wide > 2 * scale && high > 0.45 * Math.min(a.height, b.height);
           });
           if (across) note(one, `does not lie on ${JSON.stringify(across[0].textContent)}`);
+        }
+        // What is under everything, or a line without a face: lanes, frames around frames.
+        const aside = ".ground, .water, .open, .build, .turn, .can, .chosen, .changed, .star, .hit";
+        const shapes = [...drawing.querySelectorAll("rect, circle, path")]
+          .filter((it) => !it.matches(aside))
+          .map((it) => [it, it.getBoundingClientRect(), getComputedStyle(it).fill !== "none"]);
+        for (const [text, box] of texts) {
+          const letters = { ...bounds(box), top: box.top + 0.22 * box.height, bottom: box.bottom - 0.22 * box.height };
+          const wrong = shapes.find(([shape, it, filled]) => {
+            const wide = Math.min(letters.right, it.right) - Math.max(letters.left, it.left);
+            const high = Math.min(letters.bottom, it.bottom) - Math.max(letters.top, it.top);
+            if (wide <= 1.5 * scale || high <= 1.5 * scale) return false;
+            const follows = (text.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+            const holds =
+              it.left <= letters.left + room && it.right >= letters.right - room &&
+              it.top <= letters.top + room && it.bottom >= letters.bottom - room;
+            return filled && follows ? true : !holds;
+          });
+          if (wrong) note(text, `has nothing over it or half under it: ${begun(wrong[0].outerHTML)}`);
         }
       }
       return told;

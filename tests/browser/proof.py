@@ -45,6 +45,14 @@ SPOILS: Final = (
         "cut-text", DESKTOP, _DRAWING.format("<text x=3 y=20>one</text><text x=9 y=21>two</text>")
     ),
     Spoil(
+        "cut-text",
+        DESKTOP,
+        _DRAWING.format("<text x=3 y=20>hid</text><rect width=60 height=30 fill=#fff />"),
+    ),
+    Spoil(
+        "cut-text", DESKTOP, _DRAWING.format("<circle cx=16 cy=15 r=9 /><text x=3 y=20>half</text>")
+    ),
+    Spoil(
         "lost-on-paper", PAPER, "<style>@media print{.NAME{opacity:0}}</style><p class=NAME>gone"
     ),
     Spoil(

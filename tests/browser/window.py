@@ -145,18 +145,18 @@ class CheckedWindow:
         if self.view.paper:
             page.evaluate("look.read()")
             page.emulate_media(media="print")
-            self._note(name, page.evaluate("known => look.lost(known)", known))
-            self._note(name, page.evaluate("known => look.tiny(known)", known))
+            self.note(name, page.evaluate("known => look.lost(known)", known))
+            self.note(name, page.evaluate("known => look.tiny(known)", known))
             self._count_sheets(page, name)
         if picture is not None:
             page.screenshot(path=picture, full_page=True)
         asked = "([known, width]) => look.sideways(known, width)"
-        self._note(name, page.evaluate(asked, [known, self.view.width]))
-        self._note(name, page.evaluate("look.icon()"))
+        self.note(name, page.evaluate(asked, [known, self.view.width]))
+        self.note(name, page.evaluate("look.icon()"))
         if self.view in {DESKTOP, PHONE}:
-            self._note(name, page.evaluate("known => look.lettering(known)", known))
+            self.note(name, page.evaluate("known => look.lettering(known)", known))
         asked = "([known, paper]) => look.axe(known, paper)"
-        self._note(name, page.evaluate(asked, [known, self.view.paper]))
+        self.note(name, page.evaluate(asked, [known, self.view.paper]))
 
     def _count_sheets(self, page: Page, name: str) -> None:
         """Check that a player aid is printed on one side of A4, with the margins of a browser."""
@@ -171,7 +171,8 @@ class CheckedWindow:
             right = f"the aid is printed on one side of A4, not on {sheets}"
             self.faults.append(Fault(name, self.view.name, "sheets", element, right))
 
-    def _note(self, name: str, answer: object) -> None:
+    def note(self, name: str, answer: object) -> None:
+        """Note what ``look.js`` has found on a page."""
         for seen in cast("list[_Seen]", answer):
             known = tuple(Finding(*pair) for pair in seen["known"])
             rule, element, right = seen["rule"], seen["element"], seen["right"]

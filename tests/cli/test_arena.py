@@ -41,7 +41,10 @@ def test_all_figures_are_printed_as_json() -> None:
         smile.GAME, players, 9, seed=4, options={"beads": 4}, events=True, seconds=60.0
     )
     assert (code, err) == (0, "")
-    assert json_of(out) == json.loads(json.dumps(figures(plan, arena.run(plan))))
+    found = json_of(out)
+    made = [found.pop("made_by"), found.pop("revision")]
+    assert made == [run("--version").out.strip(), smile.GAME.revision]
+    assert found == json.loads(json.dumps(figures(plan, arena.run(plan))))
 
 
 def test_a_table_is_printed() -> None:

@@ -371,14 +371,14 @@ def test_a_broad_picture_has_the_map_beside_everything_else() -> None:
             assert bottom * place / width <= 360 or place > 844
             assert min(left for left, *_ in panels) > right
             assert max(end for _, _, end, _ in panels) <= width - 12
-    narrow = festival.draw(state.view(0), width=390)
+    narrow = festival.draw(plays.states(6, 1)[-1].view(0), width=390)
     assert min(top for _, top, *_ in frames(ET.fromstring(narrow))[1:]) > 500
 
 
 def test_own_goals_and_the_crow_are_things_with_a_name() -> None:
     """Each with a line of its own, of the seat that has it, or free."""
     held = next(it for it in reversed(plays.states(2, 1)) if it.crow is not None)
-    free = plays.phases(2, 1)["turn"]
+    free = next(it for it in plays.states(2, 1) if it.crow is None)
     for state in (held, free):
         picture = root(state.view())
         (crow,) = picture.findall(".//*[@data-name='crow']")
@@ -387,4 +387,4 @@ def test_own_goals_and_the_crow_are_things_with_a_name() -> None:
         for seat, player in enumerate(state.players):
             for goal in player.goals:
                 (line,) = picture.findall(f".//*[@data-name='seat {seat}']//*[@data-name='{goal}']")
-                assert words(line)[0].startswith(f"{goal.kind} ")
+                assert words(line)[0].startswith(f"Goal: {goal.kind} ")

@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import pytest
 
 from fireflies import games, smile
+from fireflies._made_by import made_by
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.files import read_any
 from fireflies.front.bridge import Bridge
@@ -344,6 +345,7 @@ def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
         "label": "a",
         "sentence": "Put a bead on the 1",
         "things": ["a"],
+        "wastes": None,
         "data": {"verb": "bid", "slot": "a"},
     }
     assert groups == [{"word": "bid", "actions": [action]}]
@@ -353,6 +355,26 @@ def test_the_menu_has_the_legal_actions_by_their_first_word() -> None:
     words = page.ask("status", observer=page.ask("status")["actor"])["groups"]
     texts = [action["text"] for group in words for action in group["actions"]]
     assert texts == [str(it) for it in read(page.ask("record")["record"]).final.legal_actions]
+
+
+def menu_of(page: Page) -> list[str]:
+    """Return the texts of the legal actions."""
+    groups = page.ask("status", picture=False)["groups"]
+    return [it["text"] for group in groups for it in group["actions"]]
+
+
+def test_the_menu_says_what_an_action_leaves_unused() -> None:
+    """To the person who decides, so that a front end can ask first."""
+    page = Page()
+    page.ask("new", game="festival", seed=7, players=["human", "greedy"])
+    page.run()
+    while "done" not in (texts := menu_of(page)):
+        page.ask("play", action="move" if "move" in texts else texts[0])
+        page.run()
+    status = page.ask("status")
+    wastes = {it["text"]: it["wastes"] for group in status["groups"] for it in group["actions"]}
+    assert re.fullmatch(r"You leave \d movements unused", wastes.pop("done"))
+    assert {*wastes.values()} <= {None}
 
 
 @pytest.mark.usefixtures("kuhn_installed")
@@ -623,6 +645,7 @@ def test_a_record_goes_on_where_it_ended() -> None:
         "kinds": ["human", "search:5", "greedy"],
         "seed": 3,
         "by_hand": False,
+        "made_by": made_by(),
     }
     assert other.ask("load", record=line) == one.ask("status")
     assert other.ask("record")["record"] == line

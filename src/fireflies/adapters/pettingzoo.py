@@ -14,6 +14,7 @@ from typing import Any, Final, SupportsIndex, TypeAlias, TypedDict
 
 from fireflies import bots, games
 from fireflies._data import text
+from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
 from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
@@ -123,6 +124,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             "render_modes": modes,
             "is_parallelizable": False,
             "render_fps": 1,
+            "made_by": made_by(),
+            "revision": found.revision,
         }
         self._set_up_spaces()
         self._latest: Table[State] | None = None

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from fireflies import bots
 from fireflies._data import dumps, mapping, text, whole
+from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.arena.figures import FAILURE_KINDS, Failure, Totals
 from fireflies.arena.planning import Plan
@@ -247,7 +248,8 @@ def _record(plan: Plan, setup: Setup[State], number: int, played: Played) -> Rec
     failure: object = None
     if failed is not None:
         failure = {"seat": failed.seat, "kind": failed.kind, "text": failed.text}
-    extra = {RECORD_KEY: {**_arena(plan), "game": number, "failure": failure}}
+    made = {"game": number, "failure": failure, "made_by": made_by()}
+    extra = {RECORD_KEY: {**_arena(plan), **made}}
     actions = iter(played.actions)
     steps = tuple(Play(setup.start, lambda _: next(actions, None)))
     game, names = plan.loaded_game, _names(plan, number)

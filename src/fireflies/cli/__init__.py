@@ -13,12 +13,9 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import fireflies
-from fireflies import __version__
+from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.cli.screen import (
     Parser,
@@ -31,9 +28,6 @@ from fireflies.stopping import exit_code, stoppable
 
 if TYPE_CHECKING:
     from fireflies.games import Game
-
-PACKAGE: Final = Path(fireflies.__file__).parent
-"""The folder of the library."""
 
 _GAME_COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a game, or watch bots play it",
@@ -213,16 +207,8 @@ class _PrintAndExit(argparse.Action):
         """Print the version, or the help of this parser."""
         del namespace, values
         is_version = option_string == "--version"
-        print(f"fireflies {_version()}\n" if is_version else parser.format_help(), end="")
+        print(f"{made_by()}\n" if is_version else parser.format_help(), end="")
         parser.exit()
-
-
-def _version() -> str:
-    """Return the version, followed by ``(compiled)`` when a module is compiled for this Python."""
-    is_compiled = any(
-        path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in PACKAGE.rglob("*.*")
-    )
-    return f"{__version__} (compiled)" if is_compiled else __version__
 
 
 def _complete(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:

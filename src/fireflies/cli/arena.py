@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from fireflies._data import dumps
+from fireflies._made_by import made_by
 from fireflies.arena import (
     Plan,
     Player,
@@ -145,7 +146,8 @@ def _print_figures(run_plan: Plan, args: argparse.Namespace, totals: Totals) -> 
     if args.plot is not None:
         plot(run_plan, found, args.plot)
     if args.json:
-        print_data(dumps(found))
+        revision = run_plan.loaded_game.revision
+        print_data(dumps({"made_by": made_by(), "revision": revision, **found}))
     else:
         for line in table(run_plan, found, stats=args.stats):
             print_text(line)

@@ -38,14 +38,13 @@ from fireflies.contract import (
     View,
     Viewed,
     Violation,
-    with_names,
 )
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.files import GameFile
 from fireflies.front.players import DEFAULT_SEARCH, hint_bot, persons_of
 from fireflies.front.playing import Playing
 from fireflies.front.summaries import summary
-from fireflies.front.texts import Ambiguous, find_legal, spaced
+from fireflies.front.texts import Ambiguous, find_legal, spaced, wasted
 from fireflies.record import Record
 from fireflies.table import Table
 
@@ -287,13 +286,10 @@ class Session:
         if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
             return True
         described = self._game.describe(action, self._table.view(observer))
-        wasted = [str(it) for it in described.events if isinstance(it, self._game.wastes)]
-        if isinstance(action, self._game.wastes):
-            wasted.append(str(described))
-        if not wasted:
+        told = wasted(self._game, action, described, self._display.names)
+        if not told:
             return True
         self._asked_at = steps
-        told = with_names(capitalized(wasted[0]), self._display.names)
         return read_line(f"{told}. Do it anyway? (y/n)> ").lower() in _YES
 
     def _find_legal_action(self, line: str) -> Action | None:

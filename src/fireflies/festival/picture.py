@@ -46,8 +46,8 @@ _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
 _NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
-_BROADEST: Final = 1400  # the least width of a picture with the map beside everything else
-_PLAYER: Final = 290  # the least width of the panel of a player
+_BROADEST: Final = 1440  # the least width of a picture with the map beside everything else
+_PLAYER: Final = 315  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
 _CIRCLES: Final = 8  # the largest capacity at which workers are drawn one by one, not counted
@@ -59,8 +59,8 @@ _STYLE: Final = style_sheet(
 .letter{font-size:25px;font-weight:700}
 .sign{font-size:19px}
 .count{font-size:17px}
-.lane{font-size:14px;font-weight:700;fill:var(--mark)}
-.reward{font-size:14px}
+.lane{font-size:13px;font-weight:700;fill:var(--mark)}
+.reward{font-size:13px}
 .hit{fill:none;pointer-events:all}
 .water{fill:var(--water)}
 .land{fill:var(--land);stroke:var(--line);stroke-width:2}
@@ -264,7 +264,7 @@ def _badge(cell: Cell, text: str) -> str:
 
 def _label(cell: Cell, texts: Sequence[str], row: int, style: str = "lane") -> str:
     """Draw one of the texts on a cell of water, which share its height."""
-    name, half, count = texts[row], width_of(texts[row], 14, bold=True) // 2 + 1, len(texts)
+    name, half, count = texts[row], width_of(texts[row], 13, bold=True) // 2 + 1, len(texts)
     x, y = cell[0] * _CELL + _CELL // 2, cell[1] * _CELL + _CELL * (2 * row + 1) // (2 * count)
     frame = f'<rect class="paper" x="-{half}" y="-8" width="{2 * half}" height="16" rx="5"/>'
     drawn = frame + text_element(0, 5, name, style, anchor="middle")
@@ -377,7 +377,10 @@ def _player(page: Picture, view: Observed, seat: int) -> Panel:
     room = (page.inside + GAP) // columns - 3 * GAP
     parts = [part for part in describe_player(view, seat) if not part.startswith("scores")]
     key, player = f"seat {seat}", view.players[seat]
-    own = {told: str(it) for told, it in zip(_hand(view, seat), player.goals or (), strict=True)}
+    own = {
+        f"Goal: {told}": str(it)
+        for told, it in zip(_hand(view, seat), player.goals or (), strict=True)
+    }
     own |= {part: "crow" for part in parts if part.startswith("crow")}
     own |= {power: power for power in player.powers or ()}
     parts = [part for part in parts if part not in own]

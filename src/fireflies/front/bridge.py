@@ -89,8 +89,9 @@ A status has these keys:
     The legal actions in groups: ``word`` is the first word of all actions of a group, and its
     ``actions`` have a ``text``, a ``label`` without that word, a ``sentence`` that describes the
     action, ``things``, the names of the cards, places and seats that it is about, and ``data``. In
-    the picture, what has such a name is an element with it as ``data-name``. Null where the
-    observer may not see them, or when an earlier position is shown.
+    the picture, what has such a name is an element with it as ``data-name``. ``wastes`` says in a
+    sentence what an action leaves unused, so that a person can be asked first; null for nothing.
+    ``groups`` is null where the observer may not see them, or when an earlier position is shown.
 ``situation``
     What is decided next, what the observer has and what there is to choose from, in a few
     sentences: for somebody who listens.

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fireflies._data import array, mapping, text, whole
+from fireflies._made_by import made_by
 from fireflies.bots import named
 from fireflies.chance import SEEDS
 from fireflies.contract import SPECTATOR, Actor, Bot, Observer, Step
@@ -31,8 +32,9 @@ class Setting(NamedTuple):
     """True when a person types in the draws of chance."""
 
     def to_extra(self) -> dict[str, object]:
-        """Return the extra key of a record with this setting."""
-        return {EXTRA_KEY: {**self._asdict(), "kinds": list(self.kinds)}}
+        """Return the extra key of a record with this setting, and what the seed is used by."""
+        kept = {**self._asdict(), "kinds": list(self.kinds), "made_by": made_by()}
+        return {EXTRA_KEY: kept}
 
 
 def setting_of(record: Record[Any]) -> Setting:

@@ -14,6 +14,7 @@ from fireflies.contract import (
     SPECTATOR,
     YOU,
     Action,
+    Description,
     Observer,
     State,
     Violation,
@@ -113,6 +114,14 @@ def explain(game: Game[Any], violation: Violation, names: Sequence[str]) -> str:
     text = remark_on(game, violation, names)
     clause = f"{violation.clause}: {violation.clause.rule.title}"
     return f"{text} ({clause})." if text else f"{clause}."
+
+
+def wasted(game: Game[Any], action: Action, described: Description, names: Sequence[str]) -> str:
+    """Return what an action leaves unused, in a sentence without a full stop; empty for nothing."""
+    told = [str(event) for event in described.events if isinstance(event, game.wastes)]
+    if isinstance(action, game.wastes):
+        told.append(str(described))
+    return with_names(capitalized(told[0]), names) if told else ""
 
 
 def find_legal(state: State, line: str) -> Action | None:

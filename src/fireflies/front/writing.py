@@ -15,7 +15,7 @@ from fireflies.contract import (
     with_names,
 )
 from fireflies.errors import InvalidData
-from fireflies.front.texts import MenuEntry, explain, grouped, remark_on
+from fireflies.front.texts import MenuEntry, explain, grouped, remark_on, wasted
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 
@@ -68,10 +68,12 @@ class Writer:
         ]
 
     def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
+        described = self._game.describe(action, view)
         return {
             **entry._asdict(),
-            "sentence": self.sentence(self._game.describe(action, view)),
+            "sentence": self.sentence(described),
             "things": list(action.things),
+            "wastes": wasted(self._game, action, described, self.names) or None,
             "data": action.to_json(),
         }
 

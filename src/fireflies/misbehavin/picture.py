@@ -120,7 +120,7 @@ def _fill(page: Picture, view: Observed) -> None:
     own = view.observer if isinstance(view.observer, int) else view.seat
     seats = sorted(range(len(view.players)), key=lambda seat: (seat != own, seat))
     parts = [_seat(page, view, seat) for seat in seats]
-    parts += [[*_market(page, view), *_supply(page, view)], [*_reavers(page, view)]]
+    parts += [[*_market(page, view)], [*_supply(page, view)], [*_reavers(page, view)]]
     parts.append([*_choices(page, view, [it for part in parts for it in part])])
     can = _can_choose(view)
     parts = [[_finished(page, view, it, can) for it in part] for part in parts]

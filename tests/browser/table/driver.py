@@ -112,12 +112,13 @@ class Table:
         return self.rest()
 
     def choose(self, action: str) -> "Table":
-        """Click the button of this action; a folded group is opened first."""
+        """Click the button of this action, and mean it; a folded group is opened first."""
         button = self.page.locator(f'.ft-choice[data-action="{action}"]')
         if not button.is_visible():
             self.page.locator("details.ft-group", has=button).locator("summary").click()
         button.click()
-        return self.rest()
+        self.rest()
+        return self.do("anyway") if self["anyway"].is_visible() else self
 
     def type(self, action: str, then: str = "do") -> "Table":
         """Type an action, and click a button beside it."""

@@ -163,7 +163,7 @@ def test_a_card_is_looked_up(open_page: Open) -> None:
     for name in ("quiet-moon", "Quiet Moon"):
         table["name"].fill(name)
         table.do("look-up")
-        expect(table["lines"]).to_contain_text("quiet-moon: ")
+        expect(table["lines"]).to_contain_text("Quiet Moon: ")
         table["lines"].evaluate("it => { it.textContent = ''; }")
     table["name"].fill("noisy-moon")
     table.do("look-up")
@@ -184,6 +184,72 @@ def test_the_turn_of_others_is_read_from_its_beginning(open_page: Open) -> None:
     told = table["news"].locator("li").first
     expect(told).to_have_class("ft-short")
     assert told.inner_text().startswith("Ben ")
+
+
+def test_the_turn_of_others_is_looked_at_step_by_step(open_page: Open) -> None:
+    """From the own action on: the next step is the first of the others."""
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    table.choose(table.choices[0])
+    count = table.entries
+    actors = table["log"].locator("li > .ft-actor").all_inner_texts()
+    last = max(step for step, actor in enumerate(actors, 1) if actor.startswith("you: "))
+    table.do("step")
+    assert table.heading == f"Step {last} of {count}"
+    expect(table["following"]).to_be_focused()
+    table.page.keyboard.press("Enter")
+    table.rest()
+    assert table.heading == f"Step {last + 1} of {count}"
+    expect(table["news"]).to_contain_text(re.compile("^(Ben|Cem) "))
+    table.do("last")
+    assert table.heading == "Your decision"
+
+
+def test_who_leaves_something_unused_is_asked_once(open_page: Open) -> None:
+    """Once in a decision, by whatever way the action is chosen."""
+    table = Table(open_page("festival/table.html")).load().start("human", "greedy")
+    while "done" not in table.choices:
+        table.choose("move" if "move" in table.choices else table.choices[0])
+    left = re.search(
+        r"\d+ movements? unused", table.page.locator("[data-action=done]").inner_text()
+    )
+    assert left is not None
+    before = table.entries
+    table.type("done")
+    assert table.entries == before
+    expect(table["answer"]).to_contain_text(f"You leave {left[0]}.")
+    expect(table["anyway"]).to_be_focused()
+    table.choose("done")
+    assert table.entries > before
+    table.do("undo")
+    while "done" not in table.choices:
+        table.choose(table.choices[-1])
+    table.choose("done")
+    if table["anyway"].is_visible():
+        table.do("anyway")
+    assert "done" in table["log"].inner_text()
+    table.focus_on_decision()
+
+
+def test_a_hint_of_a_search_says_why(open_page: Open) -> None:
+    """How often it tried the best actions, and what they are worth; other bots only choose."""
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    while len(table.choices) == 1:
+        table.choose(table.choices[0])
+    table["hint-bot"].select_option("search:200")
+    table.do("hint")
+    expect(table["answer"]).to_contain_text("search:200 would play: ")
+    tried = re.findall(
+        r"tried (\d+) times, worth -?\d+\.\d\d on average", table["answer"].inner_text()
+    )
+    assert len(tried) == 2
+    assert sum(map(int, tried)) == 200
+    marked = table.page.locator(".ft-hinted").get_attribute("data-action")
+    assert (
+        f"({marked}). {marked}: tried {max(map(int, tried))} times" in table["answer"].inner_text()
+    )
+    table["hint-bot"].select_option("greedy")
+    table.do("hint")
+    expect(table["answer"]).not_to_contain_text("tried")
 
 
 def test_another_game_with_the_same_players(open_page: Open) -> None:

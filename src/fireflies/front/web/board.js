@@ -26,6 +26,8 @@ import { Things } from "./things.js";
  * @property {(most: number) => void} advance
  * @property {(observer: Observer) => void} observe
  * @property {(index: number) => void} go
+ * @property {(index: number) => void} stepFrom
+ * @property {() => void} resize
  * @property {(name: string) => void} details
  * @property {(name: string) => void} look
  * @property {() => void} share
@@ -42,8 +44,14 @@ const YOU = "you";
 /** The widest picture, in its own units, that can be read when it is as narrow as a phone. */
 const PHONE = 560;
 
+/** The difference in pixels after which a picture is laid out anew. */
+const RESIZED = 40;
+
 /** The elements of a play. */
 export class Board {
+  /** The width of the place for the picture when it was last asked for. */
+  #room = 0;
+
   /**
    * @param {GameInfo} info
    * @param {string} rules The address of the page of the rules.
@@ -60,6 +68,7 @@ export class Board {
     this.things = new Things(on.play, on.look);
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
       make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
+    new ResizeObserver(() => this.#resize()).observe(this.picture);
     this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
     this.style = make("style");
     this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
@@ -268,7 +277,9 @@ export class Board {
     const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
     const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
     const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${sentence}.`));
-    fill(this.news, ...short, ...events(news, this.rules));
+    const others = own && since >= 0 && past.length > since + 1;
+    const step = others && make("li", {}, button("ft-step", "Step through it", () => this.on.stepFrom(since + 1)));
+    fill(this.news, ...short, step, ...events(news, this.rules));
     if (outcome?.clause && index === count) {
       const decided = clauseLink(this.rules, outcome.clause, outcome.title ?? "");
       this.news.prepend(make("li", {}, "What decided it: ", decided));
@@ -317,6 +328,25 @@ export class Board {
       this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
       focusOn(this.heading);
     }
+  }
+
+  /** The width of the place for the picture in pixels, while it is hidden the last one; null if unknown. */
+  room() {
+    this.#room = this.picture.clientWidth || this.#room;
+    return this.#room || null;
+  }
+
+  /** Ask for another picture when its place has become much wider or narrower. */
+  #resize() {
+    const { clientWidth } = this.picture;
+    if (clientWidth && this.#room && Math.abs(clientWidth - this.#room) > RESIZED) this.on.resize();
+  }
+
+  /** Ask before something is left unused. @param {string} question @param {() => void} doIt */
+  ask(question, doIt) {
+    const anyway = button("ft-anyway", "Do it anyway", doIt, { class: "ft-main" });
+    fill(this.answer, `${question} `, anyway);
+    anyway.focus();
   }
 
   /** Mark the action that a bot advises, and return its sentence. @param {string} action */

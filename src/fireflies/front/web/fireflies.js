@@ -28,9 +28,9 @@ export const PYODIDE_FILES = [
  * @typedef {{text: string, clause: string | null, title: string | null, data: Data | null}} GameEvent
  * @typedef {{index: number, actor: number | "chance" | null, action: string, data: Data, events: GameEvent[]}} Step
  *   `action` is what the observer may see of it. A redacted record names no actors.
- * @typedef {{text: string, label: string, sentence: string, things: string[], data: Data}} Choice
+ * @typedef {{text: string, label: string, sentence: string, things: string[], wastes: string | null, data: Data}} Choice
  *   `text` is what `play` takes, `sentence` says what it does, with its price and its gain, `things` are
- *   the names of what it is about, in the picture the `data-name` of elements.
+ *   the names of what it is about, in the picture the `data-name` of elements, `wastes` what it leaves unused.
  * @typedef {{word: string, actions: Choice[]}} Group
  * @typedef {{text: string, data: Data, visits: number, value: number | null}} Analysed
  * @typedef {{text: string, points: number}} Part
@@ -319,6 +319,21 @@ export class Fireflies {
     for (;;) {
       const { action, progress } = await this.request("hint", { bot, milliseconds: SLICE });
       if (action !== null) return action;
+      await this.#watch(progress, onprogress, signal);
+    }
+  }
+
+  /**
+   * Return the legal actions, the best first, with the results of a search.
+   *
+   * @param {string} budget Such as `400`, a number of rollouts, or `1s`.
+   * @param {Watch} [watch]
+   * @returns {Promise<Analysed[]>} Rejects with the reason of `signal` when that stops it.
+   */
+  async analyse(budget, { onprogress, signal } = {}) {
+    for (;;) {
+      const { actions, progress } = await this.request("analyse", { budget, milliseconds: SLICE });
+      if (actions !== null) return actions;
       await this.#watch(progress, onprogress, signal);
     }
   }

@@ -32,6 +32,8 @@ const REDRAW = 400;
 const SAVES = 300;
 /** Milliseconds after which the button to cancel appears. */
 const WAITS = 300;
+/** The most actions of a search that a hint tells about. */
+const MOST_HINTS = 3;
 /** The most sentences that are read aloud after a move. */
 const TOLD = 20;
 
@@ -54,6 +56,10 @@ export class Play {
   /** What others did since the decision of the observer, in short. @type {string[]} */
   #told = [];
   #isOver = false;
+  /** What legal actions leave unused, by their text. @type {Map<string, string>} */
+  #wastes = new Map();
+  /** The number of actions before the decision in which a person was asked. */
+  #askedAt = -1;
   #busy = false;
   #stop = new AbortController();
 
@@ -85,6 +91,8 @@ export class Play {
       advance: (most) => this.guard(() => this.advance(most)),
       observe: (observer) => this.guard(() => this.observe(observer)),
       go: (index) => this.guard(() => this.go(index)),
+      resize: () => this.guard(() => this.show()),
+      stepFrom: (index) => this.guard(() => this.stepFrom(index)),
       details: (name) => this.guard(() => this.details(name)),
       look: (name) => this.guard(() => this.look(name)),
       share: () => this.guard(() => this.share()),
@@ -137,9 +145,11 @@ export class Play {
   /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
   keepFocus(before) {
     const gone = !before.isConnected || !before.checkVisibility() || before.matches(":disabled");
+    const now = document.activeElement;
+    const isCancel = this.board.working.contains(now);
     if (!this.curtain.hidden) return;
-    if (gone) this.board.focus();
-    else if (this.board.working.contains(document.activeElement)) focusOn(before); // it was "Cancel"
+    if (!gone) isCancel && focusOn(before);
+    else if (now === before || isCancel || !this.element.contains(now)) this.board.focus(); // else it has moved on
   }
 
   /** Let bots and chance decide, at most `most` times, and show it. @param {number} most */
@@ -199,7 +209,7 @@ export class Play {
     const { observer } = this;
     const from = this.#drawnFor === observer ? this.seen.length : 0;
     const since = this.#drawnFor === observer ? this.#index : null;
-    const status = this.client.request("status", { observer, since });
+    const status = this.client.request("status", { observer, since, width: this.board.room() });
     const log = this.client.request("log", { observer, from });
     const [answer, { entries, summary }] = await Promise.all([status, log]);
     if (answer.index === answer.count) this.#saveSoon(answer);
@@ -245,6 +255,8 @@ export class Play {
     this.seen = [...this.seen.slice(0, from), ...entries];
     if (same) this.#told.push(...summary); // else it is about the whole play
     this.#index = status.index;
+    const choices = (status.groups ?? []).flatMap(({ actions }) => actions);
+    this.#wastes = new Map(choices.map(({ text, wastes }) => [text, wastes ?? ""]));
     const isPast = status.index < count;
     if (!isPast) this.#isOver = status.outcome !== null;
     const open = !this.isRedacted && (this.persons.length === 0 || this.#isOver);
@@ -297,8 +309,18 @@ export class Play {
     await this.show();
   }
 
+  /** Ask once in a decision before something is left unused. @param {string} action */
+  isMeant(action) {
+    const wastes = this.#wastes.get(action);
+    if (!wastes || this.#askedAt === this.#index) return true;
+    this.#askedAt = this.#index;
+    this.board.ask(`${wastes}.`, () => this.guard(() => this.play(action)));
+    return false;
+  }
+
   /** Carry out an action, then let the others decide. @param {string} action */
   async play(action) {
+    if (!this.isMeant(action)) return;
     // All at once: when the action is refused, nobody else decides either.
     const played = this.client.request("play", { action });
     const answered = this.run(Infinity);
@@ -325,11 +347,16 @@ export class Play {
     else fill(answer, clauseLink(this.rules, clause, title), `. ${remark ? `${remark}. ` : ""}${text ?? ""}`);
   }
 
-  /** @param {string} bot */
+  /** Say what a bot would do; of a search, also how often it tried the best actions, and what they are worth. @param {string} bot */
   async hint(bot) {
-    const action = await this.client.hint(bot, this.#watch());
+    const [, budget] = /^search:(.*)$/.exec(bot) ?? [];
+    const found = budget ? (await this.client.analyse(budget, this.#watch())).slice(0, MOST_HINTS) : [];
+    const action = found[0]?.text ?? (await this.client.hint(bot, this.#watch()));
     const sentence = this.board.mark(action);
     fill(this.board.answer, `${bot} would play: ${sentence} (${action})`);
+    const told = found.map(({ text, value, visits }) =>
+      `${text}: tried ${visits} times${value === null ? "" : `, worth ${value.toFixed(2)} on average`}`);
+    if (told.length) this.board.answer.append(`. ${told.join("; ")}.`);
   }
 
   /** @param {"undo" | "redo"} what */
@@ -346,6 +373,12 @@ export class Play {
   async go(index) {
     await this.client.request("go", { index });
     await this.showNext();
+  }
+
+  /** Look at what the others did, step by step, from here on. @param {number} index */
+  async stepFrom(index) {
+    await this.go(index);
+    this.board.following.focus();
   }
 
   /** @param {string} name */

@@ -17,10 +17,11 @@ _ABILITIES: Final = {"trigger": "⚡", "innate": "i", "hand": "h"}
 _SIGNS: Final = {"trigger": "T", "innate": "I", "hand": "H", "special": "S"}
 
 
-def card_text(card: Card) -> str:
+def card_text(card: Card, *, abilities: bool = True) -> str:
     """Return a card in short form, like ``Young Medic 2/2/0 [T discard: draw 2]``."""
-    head = glued(f"{printed(card.name)} {'/'.join(figures(card).values())}")
-    return " ".join([head, *map(glued, extras(card))])
+    head = f"{printed(card.name)} {'/'.join(figures(card).values())}"
+    said = [it for it in extras(card) if abilities or not it.startswith("[")]
+    return " ".join(map(glued, [head, *said]))
 
 
 def figures(card: Card) -> dict[str, str]:

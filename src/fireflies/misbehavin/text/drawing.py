@@ -8,7 +8,7 @@ from fireflies._texts import WIDTH, glued, mark, printed, wrapped
 from fireflies.contract import YOU, with_names
 from fireflies.misbehavin.box.cards import Card
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.card_descriptions import card_text, extras, figures
+from fireflies.misbehavin.text.card_descriptions import card_text, extras
 from fireflies.misbehavin.text.descriptions import (
     counted,
     describe_activity,
@@ -51,7 +51,7 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
     for deck, cards in rows(view):
         lines += _wrapped(f"{deck}: ", [*map(card_text, cards)] or ["none"], width)
     sets = [
-        f"{_supply_text(card, width)} {glued(left.partition(',')[0])}"
+        f"{card_text(card, abilities=width >= _BROAD)} {glued(left.partition(',')[0])}"
         for card, left in supply(view)
     ]
     lines += _wrapped("supply: ", sets, width)
@@ -67,14 +67,6 @@ def draw_text(view: Observed, width: int = WIDTH, names: Sequence[str] = ()) -> 
             head = "Your hand" if whose == YOU else f"Hand of {whose}"
             lines += _wrapped(f"{head}: ", counted(map(card_text, cards)), width)
     return "\n".join(lines)
-
-
-def _supply_text(card: Card, width: int) -> str:
-    """Return a card of the supply; in a narrow table without its abilities."""
-    if width >= _BROAD:
-        return card_text(card)
-    said = [it for it in extras(card) if not it.startswith("[")]
-    return " ".join(map(glued, [f"{printed(card.name)} {figures(card)}", *said]))
 
 
 def _player(view: Observed, seat: int, names: Sequence[str], width: int) -> list[str]:
