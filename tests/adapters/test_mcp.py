@@ -61,7 +61,7 @@ def run(script: Callable[[Model], Awaitable[None]], where: Any = None) -> None:
 
 def legal(answer: str) -> list[str]:
     """Return the legal actions that an answer names."""
-    head, found, rows = answer.partition("\nLegal")
+    head, found, rows = f"\n{answer}".partition("\nLegal")
     if not found:
         assert "Result: " in head, answer
         return []
@@ -293,6 +293,7 @@ def test_requests_at_once_are_answered_one_by_one() -> None:
     run(script)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kuhn")
 @pytest.mark.parametrize("game", ["kuhn", *GOALS])
 def test_a_model_reads_the_same_in_states_that_look_the_same(

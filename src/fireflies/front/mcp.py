@@ -17,7 +17,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 
 from fireflies import __version__, games, lookup, rulebook
-from fireflies.errors import FirefliesError
+from fireflies.errors import FirefliesError, shown
 from fireflies.front.bridge import Bridge
 from fireflies.lookup import IndexEntry
 from fireflies.rulebook import Rulebook
@@ -92,7 +92,10 @@ class _Seat:
 
     def details(self, name: str) -> str:
         """Return what the seat may know of the thing with this name."""
-        return "\n".join(self.ask("details", name=name)["lines"])
+        lines: list[str] = self.ask("details", name=name)["lines"]
+        if not lines:
+            raise ToolError(f"nothing here is called {shown(name)}")
+        return "\n".join(lines)
 
 
 def _changed(before: list[str], now: list[str]) -> list[str]:
