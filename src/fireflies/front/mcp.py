@@ -230,9 +230,10 @@ class _Tools:
             given = None
         if not isinstance(given, dict):
             raise ToolError('options: a JSON object is wanted, such as {"players": 3}')
+        read: dict[str, Any] = given
         players = ["human" if it == "me" else it for it in seats or []]
         others = {"players": players, "position": position}
-        seat = _Seat(game=game, options=given, **{key: it for key, it in others.items() if it})
+        seat = _Seat(game=game, options=read, **{key: it for key, it in others.items() if it})
         self._opened += 1
         self._tables[self._opened] = seat
         about = f"fireflies://tables/{self._opened}"
@@ -315,7 +316,16 @@ def server() -> MCPServer:
     """Return a server with no table yet; ``server().run()`` serves standard input and output."""
     made = MCPServer("fireflies", instructions=_INSTRUCTIONS, version=__version__)
     it = _Tools()
-    named = (it.games, it.rules, it.open, it.play, it.wait, it.view, it.describe, it.details)
+    named: tuple[Callable[..., str], ...] = (
+        it.games,
+        it.rules,
+        it.open,
+        it.play,
+        it.wait,
+        it.view,
+        it.describe,
+        it.details,
+    )
     for tool in (*named, it.undo, it.hint, it.result, it.record, it.close):
         made.add_tool(it.guarded(tool), structured_output=False)
     about = it.guarded(it.about)
