@@ -242,7 +242,8 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
-    batch = {("adapters/vector.py", "numpy")}
+    batch = {(f"adapters/{it}.py", "numpy") for it in ("vector", "_egocentric")}
+    batch |= {("smile/play/arrays.py", "numpy")}
     assert others == {*checkers, *suite, *adapters, *zoo, *batch, ("front/mcp.py", "mcp")}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []

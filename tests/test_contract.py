@@ -51,6 +51,11 @@ def test_the_actor_of_chance_has_its_name_on_the_wire() -> None:
     assert set(get_args(contract.Actor)) == {int, Literal["chance"], type(None)}
 
 
+def test_what_is_trusted_is_not_judged() -> None:
+    assert Door().check(Knock(7)) is not None
+    assert Door().apply_trusted(Knock(7)) == Door(7)
+
+
 def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:
     violation = Violation(Knock(7), Clause.ASK_FIRST, seen())
     assert str(violation) == (

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies import games
+from fireflies import games, smile
 from fireflies.chance import Draws
 from fireflies.contract import (
     SPECTATOR,
@@ -49,13 +49,13 @@ NOTHING: Final = Description("Do it", 0, {}, (), (), (), ends=False)
         ({"seat": None, "gains": ({"coin": 1}, {})}, "Do it: seat 0 +1 coin"),
         ({"price": {"coin": 1}, "follows": ("a goal",)}, "Do it: 1 coin, a goal"),
         ({"follows": ("a goal",), "ends": True}, "Do it: a goal, ends the game"),
-        ({"follows": ("a" * 83,)}, f"Do it: {'a' * 83}"),
-        ({"follows": ("a" * 84, "b")}, "Do it"),
-        ({"follows": ("a" * 80, "b", "c")}, f"Do it: {'a' * 80}, \u2026"),
+        ({"follows": ("a" * 113,)}, f"Do it: {'a' * 113}"),
+        ({"follows": ("a" * 114, "b")}, "Do it"),
+        ({"follows": ("a" * 110, "b", "c")}, f"Do it: {'a' * 110}, \u2026"),
     ],
 )
 def test_the_sentence_has_price_gain_and_what_follows(changed: dict[str, Any], told: str) -> None:
-    """In this order, as far as 90 characters hold them."""
+    """In this order, as far as 120 characters hold them."""
     assert str(replace(NOTHING, **changed)) == told
 
 
@@ -174,6 +174,52 @@ def test_what_an_action_is_about_has_details(game: Game[Any]) -> None:
         assert named <= state.view(seat).details.keys()
         told |= named
     assert told
+
+
+def smile_after(*actions: str) -> smile.State:
+    """Return the position of a game of Smile for three after these actions."""
+    state = smile.start(players=3, starting_player=0)
+    for text in actions:
+        state = state.apply(smile.read_action(text))
+    return state
+
+
+AUCTION: Final = ("reveal -4 yellow", "reveal 1", "reveal 2", "bid a", "back-out a", "bid b")
+
+
+def test_a_pair_and_the_last_card_are_told_together() -> None:
+    """They decide what to do, so neither is cut off; the cards that leave no longer count."""
+    row = ("reveal -1 blue", "reveal 4 yellow", "reveal 6 white")
+    bids = ("bid a", "bid a", "back-out a", "bid b")
+    state = smile_after(*AUCTION, "bid b", "back-out b", *row, *bids)
+    assert state.actor == 1  # with the -4 yellow
+    told = str(smile.GAME.describe(smile.BackOut("b"), state.view(1)))
+    assert told == (
+        "Back out with the 4 yellow: +1 bead, +4 points, a pair with the \u22124 yellow,"
+        " both are out, seat 0 gets the 6 white"
+    )
+
+
+def test_the_points_of_smile_are_those_of_the_card() -> None:
+    """Beads have a gain of their own: ten of them, or only four left, change no points."""
+    state = smile_after(*AUCTION[:3], *["bid a"] * 9)
+    described = smile.GAME.describe(smile.BackOut("a"), state.view(0))
+    assert described.gains[0] == {"bead": 9, "point": -4}
+    state = smile_after(*AUCTION[:4], "bid a", "bid a")
+    described = smile.GAME.describe(smile.Bid("a"), state.view(0))  # four of five beads are left
+    assert (described.price, described.gains) == ({"bead": 1}, ({}, {}, {}))
+
+
+def test_what_is_never_paid_is_a_loss() -> None:
+    """Power counts as it stands, as points do; credits and tokens are paid."""
+    assert kuhn.GAME.wording is not None
+    view = BIDDING.view(0)
+    wording = replace(kuhn.GAME.wording, standing=("chip",))
+    described = replace(kuhn.GAME, wording=wording).describe(kuhn.BET, view)
+    assert (described.price, described.gains[0]) == ({}, {"chip": -1})
+    misbehavin = GAMES["misbehavin"].wording
+    assert misbehavin is not None
+    assert misbehavin.standing == ("power",)
 
 
 @pytest.mark.parametrize(

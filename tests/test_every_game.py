@@ -35,6 +35,14 @@ def test_two_plays(game: Game[State]) -> None:
 
 
 @each_game
+def test_what_a_state_lists_need_not_be_judged_again(game: Game[Any]) -> None:
+    states: list[Any] = [*random_states(game.set_up({}).start, 1)[::3]]
+    for state in states:
+        for action in state.legal_actions:
+            assert state.apply_trusted(action) == state.apply(action)
+
+
+@each_game
 def test_what_a_view_keeps_for_its_list_tells_no_secret(game: Game[Any]) -> None:
     """It is equal in the views of states that look the same to the observer."""
     listed = Counter[object]()

@@ -67,9 +67,14 @@ PARK: Final = lookup.build(
         ("can I stay at home", ["stroll.walk"]),
         ("umbrelap", ["stroll.walk.rain"]),
         ("umbrxyz", ["stroll.walk.rain"]),
+        ("umbrxyzz", []),
         ("umbxyz", []),
         ("umb", []),
         ("bench xyzzy", ["stroll.rest"]),
+        ("my bench or your xyzzy", ["stroll.rest"]),
+        ("bench xyzzy plugh", []),
+        ("what is the xyzzy", []),
+        ("what is the", ["stroll.walk.rain", "stroll.rest"]),
         ("xyzzy", []),
         ("...", []),
         ("", []),
@@ -83,6 +88,29 @@ def test_a_search_ranks_clauses_by_what_they_have_of_the_query(
     The ends of words may be misspelled.
     """
     assert ids(PARK, query) == found
+
+
+STRANGE: Final = (
+    "what is the capital of france",
+    "best pizza recipe",
+    "weather tomorrow in london",
+    "how tall is mount everest",
+    "who won the world cup in 2014",
+    "what does the fox say",
+    "is my phone waterproof",
+)
+
+
+@pytest.mark.parametrize("game", INDEXES)
+def test_a_question_about_other_things_finds_nothing(game: str) -> None:
+    assert {query for query in STRANGE if ids(INDEXES[game], query)} == set()
+
+
+def test_words_that_the_rules_do_not_have_are_told_as_they_were_typed() -> None:
+    """Each once, in lower case; not common words, nor the forms and beginnings of known words."""
+    told = PARK.unknown("Why are the Seats, benches and Xyzzy's in plugh, umbrelap, xyzzys?")
+    assert told == ("xyzzys", "plugh")
+    assert PARK.unknown("whomever") == ("whomever",)
 
 
 @pytest.mark.parametrize(

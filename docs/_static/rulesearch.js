@@ -9,11 +9,14 @@
   const { rewrites, common, beginning, cutoff, games } = window.rulesIndex;
   const patterns = rewrites.map(([pattern, replacement]) => [new RegExp(pattern, "gu"), replacement]);
 
-  const stems = (text) => {
+  const wordsOf = (text) => {
     const plain = text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f'’]/gu, "");
-    const words = plain.match(/[\p{Letter}\p{Number}_]+/gu) ?? [];
-    return words.map((word) => patterns.reduce((made, [from, to]) => made.replace(from, to), word));
+    return plain.match(/[\p{Letter}\p{Number}_]+/gu) ?? [];
   };
+
+  const stem = (word) => patterns.reduce((made, [from, to]) => made.replace(from, to), word);
+
+  const stems = (text) => wordsOf(text).map(stem);
 
   const gist = (words) => {
     const rare = words.filter((word) => !common.includes(word));
@@ -28,12 +31,19 @@
 
   const knownTerm = (term, { postings, sorted }) => {
     if (Object.hasOwn(postings, term) || term.includes(" ")) return term;
-    for (let length = term.length; length >= beginning; length -= 1) {
+    for (let length = term.length; length >= beginning && 2 * length > term.length; length -= 1) {
       const alike = sorted.find((one) => one.startsWith(term.slice(0, length)));
       if (alike !== undefined) return alike;
     }
     return term;
   };
+
+  /* The stems that the rules of a game don't have, common ones aside. */
+  const unknownTo = (game, words) =>
+    [...new Set(words)].filter((word) => {
+      const known = knownTerm(word, game);
+      return !common.includes(word) && (common.includes(known) || !Object.hasOwn(game.postings, known));
+    });
 
   const scoresIn = (game, words) => {
     const scores = game.entries.map(() => []); // of the whole entry, and of each phrasing
@@ -49,6 +59,8 @@
 
   /* The best entry of each clause, the best first. */
   const search = (game, words) => {
+    const rare = new Set(words.filter((word) => !common.includes(word)));
+    if (2 * unknownTo(game, words).length > rare.size) return [];
     const scores = scoresIn(game, words);
     const best = new Map();
     const order = [...scores.keys()].sort((a, b) => scores[b] - scores[a] || a - b);
@@ -95,6 +107,11 @@
   for (const game of games) game.sorted = Object.keys(game.postings).sort();
   window.rulesSearch = (name, query) => search(games.find((game) => game.name === name), stems(query));
 
+  // Sphinx says so of its own list, which stands below the rules.
+  Documentation.TRANSLATIONS[
+    "Your search did not match any documents. Please make sure that all words are spelled correctly and that you've selected enough categories."
+  ] = "No other page has all these words.";
+
   // Sphinx would mark the words on the next page, and fails where one is in the description of a picture.
   window.addEventListener("pagehide", () => localStorage.removeItem("sphinx_highlight_terms"));
 
@@ -108,6 +125,9 @@
     section.hidden = false;
     for (const hit of hits) show(hit, section.querySelector("ol"));
     const count = hits.length === 1 ? "One rule" : `${hits.length || "No"} rules`;
-    document.getElementById("rule-results-status").textContent = `${count} for “${query}”; other pages are below.`;
+    const asWords = wordsOf(query);
+    const missing = asWords.filter((word) => games.every((game) => unknownTo(game, [stem(word)]).length));
+    const without = hits.length && missing.length ? ` The rules don't have: ${[...new Set(missing)].join(", ")}.` : "";
+    document.getElementById("rule-results-status").textContent = `${count} for “${query}”.${without}`;
   }
 })();

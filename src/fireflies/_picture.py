@@ -48,6 +48,8 @@ _V = TypeVar("_V")
 NOTHING_NAMED: Final[Mapping[str, str]] = {}
 
 
+_NARROW: Final = 36
+"""The greatest width of a part whose mark of a change is small."""
 _BROAD: Final = 700
 """The least width of a place, in CSS pixels, in which a picture has columns beside each other."""
 
@@ -205,12 +207,14 @@ class Picture:
         if self.is_whole:  # the other picture is not shown beside it
             told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
         star = f"M{width - 5} 0h10m-7.5-4.3 5 8.6m0-8.6-5 8.6"
+        radius = 9 if width > _NARROW else 6  # of what is narrow, the neighbor begins there
         return placed(
             left,
             top,
             f"<title>{escaped(told)}</title>"
             f'<rect class="changed" x="{-outset}" y="{-outset}" width="{width + 2 * outset}"'
-            f' height="{height + 2 * outset}" rx="9"/><circle class="tag" cx="{width}" r="9"/>'
+            f' height="{height + 2 * outset}" rx="9"/>'
+            f'<circle class="tag" cx="{width}" r="{radius}"/>'
             f'<path class="star" d="{star}"/>',
         )
 

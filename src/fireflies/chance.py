@@ -80,6 +80,11 @@ _starts: Final[dict[str, dict[object, int]]] = {}
 """A cache by purpose and seed: a play needs the same few again and again."""
 
 
+def start_of(seed: int, purpose: str) -> int:
+    """Return ``start`` (module docstring) for a valid seed, for programs that draw in bulk."""
+    return int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8])
+
+
 def _start(seed: object, purpose: str) -> int:
     """Compute and cache ``start`` (module docstring). Raises ValueError for an invalid seed."""
     if type(seed) is not int or seed not in SEEDS:
@@ -87,7 +92,7 @@ def _start(seed: object, purpose: str) -> int:
     cached = _starts.setdefault(purpose, {})
     if len(cached) >= _MOST_CACHED:
         cached.clear()
-    start: int = _word(int.from_bytes(sha256(f"{seed} {purpose}".encode()).digest()[:8]))
+    start: int = _word(start_of(seed, purpose))
     cached[seed] = start  # another thread may clear it at once
     return start
 

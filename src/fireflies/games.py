@@ -46,7 +46,7 @@ from fireflies.contract.descriptions import describe
 from fireflies.errors import UnknownGame, UnusableGame, locate_errors
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
-from fireflies.tensors import Tensors
+from fireflies.tensors import MakeBatch, Tensors
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -218,6 +218,8 @@ class Setup(Generic[_S_co]):
     """Return the game as numbers; None where it has no tensors."""
     packed: Callable[[], State] | None = field(default=None, compare=False)
     """Return the first packed state; None where the game has no packed version."""
+    batch: MakeBatch | None = field(default=None, compare=False)
+    """Return many games at once; None where nothing is faster than states one by one."""
 
     @override
     def __repr__(self) -> str:
@@ -350,8 +352,7 @@ class Game(Generic[_S_co]):
     def details(self, view: View, name: str, names: Sequence[str] = ()) -> Sequence[str]:
         """Return what a view tells of the thing with this name, in words, if any has it.
 
-        Hyphens and spaces, large and small letters are the same. ``names`` are those of the seats:
-        a seat is found by its name too, and the lines have the names.
+        Case, hyphens and spaces do not matter; ``names`` of the seats find a seat, and are told.
         """
         seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
         wanted = _words(seats.get(name.strip().lower(), name))

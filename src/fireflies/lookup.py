@@ -10,6 +10,9 @@ score of an entry is a sum:
 
 Synonyms of the words count too, and pairs of neighboring words, with smaller weights.
 
+A question with more words that the rules don't have than words that they have finds nothing, since
+its common words alone would find half of the rules. Common words count for neither side.
+
 All of this is in the weights of the index, so that a search only adds up numbers. A web page does
 the same with :meth:`Index.to_json`, so both give the same answers to every question.
 """
@@ -167,7 +170,10 @@ _SMOOTH: Final = 0.03
 _SCALE: Final = 100
 """Weights are multiplied by this and rounded to whole numbers: sums are exact everywhere."""
 SHORTEST_PREFIX: Final = 4
-"""An unknown word counts as a known one when both begin with the same letters, at least so many."""
+"""An unknown word counts as a known one that begins with the same letters.
+
+These are at least so many, and more than half of the unknown word.
+"""
 CUTOFF: Final = 3
 """A hit is left out when its score times this is less than the score of the best hit."""
 _MARKS: Final = r"[\u0300-\u036f'\u2019]"
@@ -184,8 +190,13 @@ def stem(word: str) -> str:
 
 def stems(text: str) -> list[str]:
     """Return the stems of the words of a text; case, accents and apostrophes make no difference."""
+    return [*map(stem, _words(text))]
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case, without accents and apostrophes."""
     plain = unicodedata.normalize("NFKD", text.lower())
-    return [stem(word) for word in re.findall(r"\w+", re.sub(_MARKS, "", plain))]
+    return re.findall(r"\w+", re.sub(_MARKS, "", plain))
 
 
 COMMON_STEMS: Final = frozenset(stems(COMMON))
@@ -273,7 +284,10 @@ class Index(NamedTuple):
         """Return the clauses that answer the query, the best first, at most once each.
 
         Where a ruling answers better than the rest of its clause, the ruling stands for it.
+        Nothing is found when more than half of the words are :meth:`unknown`, common ones aside.
         """
+        if 2 * len(self.unknown(query)) > len({*stems(query)} - COMMON_STEMS):
+            return ()
         scores = self._scores(query)
         found = sorted(scores, key=lambda number: (-scores[number], number))
         best: dict[str, int] = {}
@@ -281,6 +295,19 @@ class Index(NamedTuple):
             if CUTOFF * scores[number] >= scores[found[0]]:
                 best.setdefault(self.entries[number].rule.id, number)
         return tuple(self.entries[number] for number in best.values())
+
+    def unknown(self, query: str) -> tuple[str, ...]:
+        """Return the words of the query that the rules don't have, in order, in lower case.
+
+        Other forms of a word, its synonyms and its beginning count as the word.
+        """
+        words = {stem(word): word for word in _words(query)}
+        known = self.postings.keys() - COMMON_STEMS
+        return tuple(
+            word
+            for stemmed, word in words.items()
+            if stemmed not in COMMON_STEMS and self._known(stemmed) not in known
+        )
 
     def _scores(self, query: str) -> dict[int, int]:
         """Return the scores of the entries that have a word of the query, by their numbers."""
@@ -302,7 +329,7 @@ class Index(NamedTuple):
         if term in self.postings or " " in term:
             return term
         known = [*self.postings]
-        for length in range(len(term), SHORTEST_PREFIX - 1, -1):
+        for length in range(len(term), max(SHORTEST_PREFIX - 1, len(term) // 2), -1):
             at = bisect_left(known, term[:length])
             if at < len(known) and known[at].startswith(term[:length]):
                 return known[at]

@@ -8,12 +8,13 @@ A game writes one list of features, in which :class:`Each` states each of them w
 shape, how it is read, its bounds, and its meaning in a sentence.
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, product
 from math import prod
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
-from fireflies.contract import CHANCE, Action, View
+from fireflies.contract import CHANCE, Action, Outcome, State, View
 
 _V = TypeVar("_V")
 _T = TypeVar("_T")
@@ -48,6 +49,10 @@ class Feature(NamedTuple):
     """A figure that the size of its numbers seldom exceeds, to scale them by."""
     says: str
     """The meaning of its numbers, in a sentence."""
+    by_seat: tuple[int, ...] = ()
+    """The axes whose first elements are the seats, in order."""
+    names_seats: bool = False
+    """True for a category that is 1 + a seat, or 0 for none."""
 
     @property
     def size(self) -> int:
@@ -63,6 +68,16 @@ class Part(NamedTuple, Generic[_V_contra]):
     """Write the numbers of a view to a row of zeros, from an index on."""
 
 
+class Seats(tuple[Hashable, ...]):
+    """The seats of a game as an axis, and what comes after them."""
+
+    __slots__ = ()
+
+    def __new__(cls, count: int, *others: Hashable) -> Self:
+        """Return the axis of so many seats."""
+        return super().__new__(cls, (*range(count), *others))
+
+
 Axes: TypeAlias = Sequence[Sequence[Hashable]]
 """The things along each axis of a feature."""
 
@@ -70,12 +85,12 @@ Axes: TypeAlias = Sequence[Sequence[Hashable]]
 class Each(Generic[_V, _T]):
     """Makes features of each thing that ``read`` finds in a view, such as each player.
 
-    A feature has the axis of these things first, if ``lengths`` has their highest count; zeros
-    follow when there are fewer. With ``lambda view: [view]``, and no length, a feature is of the
-    view itself.
+    A feature has the axis of these things first, if ``lengths`` has their highest count, or
+    :class:`Seats` for players; zeros follow when there are fewer. With ``lambda view: [view]``, and
+    no length, a feature is of the view itself.
     """
 
-    def __init__(self, read: Callable[[_V], Iterable[_T]], *lengths: int) -> None:
+    def __init__(self, read: Callable[[_V], Iterable[_T]], *lengths: int | Seats) -> None:
         self._read = read
         self._lengths = lengths
 
@@ -95,7 +110,7 @@ class Named(NamedTuple, Generic[_V, _T]):
     name: str
     says: str
     each: Callable[[_V], Iterable[_T]]
-    lengths: tuple[int, ...]
+    lengths: tuple[int | Seats, ...]
 
     def flag(self, read: Callable[[_T], bool]) -> Part[_V]:
         """Return a feature that has 1 for each thing for which ``read`` returns True."""
@@ -115,6 +130,16 @@ class Named(NamedTuple, Generic[_V, _T]):
     def category(self, read: Callable[[_T], int], highest: int) -> Part[_V]:
         """Return a feature with a category for each thing, from 1, or 0 for none."""
         return self._one("category", read, (0, highest, highest))
+
+    def seat(self, read: Callable[[_T], int | None], seats: int) -> Part[_V]:
+        """Return a category for each thing: 1 + its seat, or 0 for none."""
+
+        def number(thing: _T) -> int:
+            seat = read(thing)
+            return 0 if seat is None else 1 + seat
+
+        part = self.category(number, seats)
+        return part._replace(feature=part.feature._replace(names_seats=True))
 
     def flags(self, axes: Axes, read: Callable[[_T], Iterable[Hashable]]) -> Part[_V]:
         """Return a feature that has 1 for what ``read`` returns."""
@@ -180,9 +205,12 @@ class Named(NamedTuple, Generic[_V, _T]):
         self, kind: Kind, axes: Axes, bounds: "_Bounds", write: Callable[[_V, Row, int], None]
     ) -> Part[_V]:
         lowest, highest, typical = bounds
-        shape = (*self.lengths, *map(len, axes)) or (1,)
+        along = (*self.lengths, *axes)
+        shape = tuple([it if isinstance(it, int) else len(it) for it in along]) or (1,)
+        by_seat = tuple([axis for axis, it in enumerate(along) if isinstance(it, Seats)])
         scale = max(-lowest, highest) if typical is None else typical
-        return Part(Feature(self.name, shape, kind, lowest, highest, scale, self.says), write)
+        feature = Feature(self.name, shape, kind, lowest, highest, scale, self.says, by_seat)
+        return Part(feature, write)
 
 
 _Bounds: TypeAlias = tuple[int, int, int | None]
@@ -209,7 +237,7 @@ def who(seats: int) -> list[Part[View]]:
         view(
             "actor",
             "1 for the seat that decides next, or for chance, which comes last; all 0 at the end",
-        ).flags([[*range(seats), CHANCE]], lambda v: [v.actor]),
+        ).flags([Seats(seats, CHANCE)], lambda v: [v.actor]),
     ]
 
 
@@ -219,6 +247,13 @@ def _places(axes: Axes) -> dict[Hashable, int]:
     return {thing: place for place, thing in enumerate(things)}
 
 
+def _placed(parts: Iterable[Part[_V]], at: int) -> list[tuple[Callable[[_V, Row, int], None], int]]:
+    """Return how each part is written, and from which index on."""
+    listed = [*parts]
+    starts = accumulate([part.feature.size for part in listed], initial=at)
+    return [(part.write, start) for part, start in zip(listed, starts, strict=False)]
+
+
 class Tensors(Generic[_V]):
     """A game with its options settled, as numbers."""
 
@@ -226,11 +261,12 @@ class Tensors(Generic[_V]):
         self,
         parts: Iterable[Part[_V]],
         *,
+        recalled: Iterable[Part[_V]] = (),
         actions: Iterable[Action],
         chance_actions: Iterable[Action] = (),
         redacted_actions: Iterable[Action] = (),
     ) -> None:
-        listed = [*parts]
+        listed, memories = [*parts], [*recalled]
         self.actions: Final = (*actions,)
         """The actions that a seat may ever have, each once; the index of each is its number."""
         self.chance_actions: Final = (*chance_actions,)
@@ -239,15 +275,22 @@ class Tensors(Generic[_V]):
         """The actions that only ``redact`` returns, each once; empty where no action is secret."""
         self.observation: Final = tuple([feature for feature, _ in listed])
         """The features, in order."""
-        *starts, self.size = accumulate([it.size for it in self.observation], initial=0)
-        self._writers = [(part.write, at) for part, at in zip(listed, starts, strict=True)]
-
-    size: int
-    """The count of all numbers of an observation."""
+        self.recalled: Final = tuple([feature for feature, _ in memories])
+        """The features that every seat knows if it has seen all of a play, read in the view of the
+        referee; empty where there are none."""
+        self.size: Final = sum([it.size for it in self.observation])
+        """The count of all numbers of an observation."""
+        self._writers = _placed(listed, 0)
+        self._recallers = _placed(memories, self.size)
 
     def write(self, view: _V, row: Row) -> None:
         """Write a view to a row of :attr:`size` zeros, by index."""
         for write, at in self._writers:
+            write(view, row, at)
+
+    def write_recalled(self, view: _V, row: Row) -> None:
+        """Write :attr:`recalled` to zeros after an observation, from the view of the referee."""
+        for write, at in self._recallers:
             write(view, row, at)
 
     def observe(self, view: _V) -> tuple[int, ...]:
@@ -255,3 +298,39 @@ class Tensors(Generic[_V]):
         row = [0] * self.size
         self.write(view, row)
         return tuple(row)
+
+
+class Batch(Protocol):
+    """Plays of one game at once, each at a decision of a seat; arrays are NumPy's."""
+
+    @abstractmethod
+    def begin(self, game: int, seed: int, /) -> None:
+        """Begin a play anew, with the draws of chance of a table with this seed."""
+
+    @abstractmethod
+    def advance(self, actions: Any, /) -> list[tuple[int, Outcome]]:
+        """Carry out a legal action in each game, by its number; return the games that are over."""
+
+    @abstractmethod
+    def write_turns(self, mask: Any, seat: Any, /) -> None:
+        """Write the legal actions of each game as flags, and the seat that decides."""
+
+    @abstractmethod
+    def write_seen(self, rows: Any, /) -> None:
+        """Write what the seat that decides sees in each game; every number is written."""
+
+    @abstractmethod
+    def write_recalled(self, rows: Any, /) -> None:
+        """Write what each seat can recall in each game; every number is written."""
+
+    @abstractmethod
+    def state(self, game: int, /) -> State:
+        """Return the position of a game."""
+
+
+class MakeBatch(Protocol):
+    """Makes a batch of a game; it needs NumPy, and no game has begun."""
+
+    @abstractmethod
+    def __call__(self, games: int, *, skip_forced: bool) -> Batch:
+        """Return so many games, which may skip decisions without a choice."""

@@ -260,3 +260,23 @@ def test_a_short_memory_has_the_last_actions(game: SpielGame) -> None:
     drawn.apply_action(0)
     assert drawn.information_state_tensor(1)[-2:] == [2, 1]
     assert drawn.information_state_tensor(0)[-2:] == [2, 1]
+
+
+def test_an_observer_that_has_seen_other_plays_writes_what_a_new_one_writes(
+    game: SpielGame,
+) -> None:
+    """It keeps the first tensor, and what each seat had seen of the latest play."""
+    recall = pyspiel.IIGObservationType(perfect_recall=True)
+    used, states = game.make_py_observer(recall), list[pyspiel.State]([game.new_initial_state()])
+    assert used is not None
+    while states:  # a state is followed by one after it, or by one of another play
+        state = states.pop()
+        assert isinstance(state, SpielState)
+        for player in (0, 1):
+            new = game.make_py_observer(recall)
+            assert new is not None
+            used.set_from(state, player)
+            new.set_from(state, player)
+            assert used.tensor.tolist() == new.tensor.tolist()
+        if not state.is_terminal():
+            states.extend(state.child(action) for action in state.legal_actions())

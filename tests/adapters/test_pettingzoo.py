@@ -1,6 +1,7 @@
 """Tests of games as PettingZoo environments: its own tests, our plays, and secrets."""
 
 import copy
+import gc
 import pickle
 import random
 import re
@@ -20,6 +21,7 @@ from pettingzoo import AECEnv
 from pettingzoo.test import api_test, render_test, seed_test
 
 from fireflies import bots, smile
+from fireflies.adapters._alone import Alone
 from fireflies.adapters.pettingzoo import (
     MOVER,
     REFEREE,
@@ -38,11 +40,11 @@ from fireflies.contract import (
     InvalidOptions,
     Observer,
     State,
+    Step,
     Turn,
 )
 from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
 from fireflies.games import Game
-from fireflies.history import at_start
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.play.generators import options
@@ -212,7 +214,7 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
     tensors = make()
 
     def look(agent: str, observed: Observation) -> None:
-        state = raw(env).record.final
+        state = raw(env)._table.state
         for other, seat in zip(env.possible_agents, range(state.seats), strict=True):
             seen = env.observe(other)
             assert seen is not None
@@ -229,6 +231,38 @@ def test_masks_are_the_legal_actions_and_observations_the_view(
         assert seen is not None
         assert tuple(seen["observation"]) == tensors.observe(raw(env).record.final.view(seat))
         assert not seen["action_mask"].any()
+
+
+def test_the_mask_of_the_agent_that_decides_is_in_its_info_too() -> None:
+    env = aec_env("smile")
+    some_steps(env, 5, 20)
+    seen, _, _, _, info = env.last()
+    assert seen is not None
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    assert seen["action_mask"].any()
+    info["action_mask"][:] = 0  # it is a copy
+    again, *_ = env.last()
+    assert again is not None
+    assert again["action_mask"].any()
+    assert [env.infos[other] for other in env.agents if other != env.agent_selection] == [{}, {}]
+
+
+def test_a_play_of_agents_alone_keeps_no_states_and_no_steps() -> None:
+    env = RawEnv("festival", box="small", turns=20)
+    env.reset(seed=1)
+    chooser = random.Random(1)
+
+    def kept() -> int:
+        gc.collect()
+        kinds = (Step, type(env.record.start))
+        return sum(isinstance(it, kinds) for it in gc.get_objects())
+
+    before = kept()
+    for _ in range(60):
+        legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+        env.step(int(chooser.choice(legal)))
+    assert kept() <= before + 1
+    assert sum(isinstance(step.before.actor, int) for step in env.record.steps) == 60
 
 
 def test_each_agent_has_a_random_generator_of_its_own() -> None:
@@ -262,12 +296,16 @@ def everything(env: Env, agent: str) -> object:
     observed = env.observe(agent)
     assert observed is not None
     numbers = {name: np.asarray(value).tolist() for name, value in observed.items()}
-    return numbers, env.render(), env.infos[agent], env.rewards[agent]
+    info = {name: np.asarray(value).tolist() for name, value in env.infos[agent].items()}
+    return numbers, env.render(), info, env.rewards[agent]
 
 
 def put(env: Env, state: State) -> None:
     """Put another state on the table."""
-    raw(env)._table._play.now = at_start(state)
+    alone = raw(env)._table
+    assert isinstance(alone, Alone)
+    alone._play = alone._play._replace(state=state)
+    raw(env)._advance()
 
 
 @given(
@@ -439,8 +477,73 @@ def test_nothing_can_be_done_before_the_start_or_after_the_end() -> None:
     assert env.agents == env.possible_agents
 
 
+def test_the_features_say_where_the_numbers_are() -> None:
+    env = RawEnv("smile")
+    env.reset(seed=3)
+    before = 0
+    for feature in env.features:
+        if feature.name == "hidden":
+            break
+        before += feature.size
+    assert [*env.observe("player_1")["observation"][before : before + 3]] == [1, 0, 1]
+
+
+def test_an_egocentric_agent_sits_on_seat_0_whoever_decides() -> None:
+    """But the feature ``seat``, which comes first, has its own number."""
+    plain, env = RawEnv("smile"), RawEnv("smile", egocentric=True)
+    names = [feature.name for feature in env.features]
+    starts = np.cumsum([0, *[feature.size for feature in env.features]])
+    at = {name: slice(*starts[n : n + 2]) for n, name in enumerate(names)}
+    for one in (plain, env):
+        some_steps(one, 3, 30)
+    for seat, agent in enumerate(env.possible_agents):
+        before, after = (one.observe(agent)["observation"] for one in (plain, env))
+        assert [*after[at["seat"]]] == [int(seat == n) for n in range(3)]
+        assert [*after[at["hidden"]]] == [0, 1, 1]
+        assert after[at["clear"]][0] == before[at["clear"]][seat]
+        for name in ("in_auction", "starting_player"):
+            assert [*after[at[name]]] == [before[at[name]][(seat + n) % 3] for n in range(3)]
+        for name in ("row", "values", "beads", "undealt"):
+            assert np.array_equal(after[at[name]], before[at[name]])
+
+
+def test_a_play_is_truncated_after_so_many_decisions_of_agents() -> None:
+    """Those of bots do not count. Nobody has a reward, and the next play is counted anew."""
+    env = aec_env("smile", max_cycles=7, seats=["agent", "greedy", "agent"])
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        decided = 0
+        for agent in env.agent_iter():
+            observed, reward, ended, truncated, info = env.last()
+            assert not ended
+            assert observed is not None
+            assert truncated == (decided == 7)
+            if truncated:
+                assert (reward, info) == (0, {})
+                assert not observed["action_mask"].any()
+                env.step(None)
+            else:
+                env.step(int(np.flatnonzero(observed["action_mask"])[0]))
+                decided += 1
+            assert agent in env.possible_agents
+        assert decided == 7
+
+
+def test_a_play_that_ends_with_its_last_cycle_is_not_truncated() -> None:
+    options: dict[str, Any] = {"beads": 0, "auctions": 1, "box": list("123")}
+    free = RawEnv("smile", **options)
+    whole_play(free, 1)
+    count = sum(isinstance(step.before.actor, int) for step in free.record.steps)
+    env = RawEnv("smile", max_cycles=count, **options)
+    some_steps(env, 1, count)
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert any(env.rewards.values())
+
+
 WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
     "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
+    "cycles": ({"max_cycles": 0}, InvalidData, "max_cycles: a whole number from 1 to"),
     "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
     "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: a whole number"),
     "seats": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
@@ -601,6 +704,7 @@ def test_without_the_extra_the_error_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
+    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric", raising=False)
     with pytest.raises(ImportError) as refused:
         import_module("fireflies.adapters.pettingzoo")
     assert str(refused.value).endswith('pip install ".[pettingzoo]"')

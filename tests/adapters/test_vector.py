@@ -10,13 +10,14 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from fireflies import games, record
+from fireflies import games, record, smile
 from fireflies.adapters import vector
 from fireflies.adapters.vector import Buffers, Vector
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame
-from fireflies.games import Game
+from fireflies.games import Game, Setup
 from fireflies.record import begin
+from fireflies.smile.play.beliefs import recall
 from fireflies.table import Table
 from tests import kuhn as kuhn_poker
 from tests.adapters import pages
@@ -26,9 +27,11 @@ VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
     "kuhn": ("kuhn", {}),
     "smile, three": ("smile", {}),
     "smile, five": ("smile", {"players": 5, "utility": "score"}),
-    "smile, without beads": (
+    "smile, equal cards": ("smile", {"auctions": 20, "box": ["1", "2 red", "-2 white"] * 20}),
+    "smile, forced": ("smile", {"players": 4, "skip_forced": True}),
+    "smile, no choice": (
         "smile",
-        {"beads": 0, "auctions": 2, "box": list("123456"), "skip_forced": True},
+        {"beads": 0, "auctions": 1, "box": list("123"), "skip_forced": True},
     ),
     "festival": ("festival", {"box": "small", "turns": 3, "skip_forced": True}),
     "misbehavin": ("misbehavin", {"turns": 2, "utility": "score"}),
@@ -169,11 +172,73 @@ def test_scaled_numbers_are_divided_by_their_typical_figures_except_categories()
     assert kinds == {"flag", "count", "category"}
 
 
-def test_nothing_is_observed_where_nothing_is_asked_for() -> None:
-    batch = vector.make("smile", games=2, seed=1, observe=None)
+@pytest.mark.parametrize("name", ["smile", "kuhn"])
+@pytest.mark.usefixtures("kuhn")
+def test_nothing_is_observed_where_nothing_is_asked_for(name: str) -> None:
+    """The plays are the same."""
+    batch = vector.make(name, games=2, seed=1, observe=None)
     assert batch.buffers.observation is None
     assert batch.features == ()
-    assert batch.step(random_actions(batch, np.random.default_rng())).observation is None
+    plain = vector.make(name, games=2, seed=1)
+    for _ in range(12):
+        actions = random_actions(plain, np.random.default_rng())
+        plain.step(actions)
+        assert batch.step(actions).observation is None
+        assert np.array_equal(batch.buffers.mask, plain.buffers.mask)
+        assert batch.record(0) == plain.record(0)
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_every_hand_of_smile_can_be_recalled(players: int) -> None:
+    """What a seat has counted from all that it has seen comes after what it sees now."""
+    batch = vector.make("smile", games=1, seed=SEED, players=players, recall=True)
+    assert [feature.name for feature in batch.features[-2:]] == ["recalled_clear", "recalled_blue"]
+    chooser = np.random.default_rng(9)
+    start = begin(smile.GAME, {"players": players}, [*"abcde"[:players]])
+    table = Table(start, [None] * players, seed=vector.seed(SEED, 0, 0))
+    table.run()
+    was_short = False
+    while not batch.episodes[0]:
+        seat = int(batch.buffers.seat[0])
+        hands = recall(table.turn(seat)).unpack().players
+        numbers = [*[it.clear for it in hands], *[it.blue for it in hands]]
+        assert [*arrays(batch.buffers)[0][0][-2 * players :]] == numbers
+        was_short = was_short or any(it.blue for it in hands)
+        (action,) = random_actions(batch, chooser)
+        table.play(batch.actions[action])
+        table.run()
+        batch.step([action])
+    assert was_short
+
+
+@pytest.mark.parametrize("observe", ["full", "egocentric"])
+def test_plain_states_recall_the_same(
+    stand_in: Callable[[Game[Any]], str], observe: vector.Observe
+) -> None:
+    """Recalled hands are turned and scaled as what is seen."""
+
+    def set_up(given: Mapping[str, object]) -> Setup[smile.State]:
+        return replace(smile.set_up(given), batch=None)
+
+    plain = stand_in(replace(smile.GAME, name="kuhn", set_up=set_up))
+    one, other = (
+        vector.make(name, games=2, seed=4, observe=observe, recall=True, scale=True)
+        for name in (plain, "smile")
+    )
+    chooser = np.random.default_rng(9)
+    for _ in range(40):
+        actions = random_actions(one, chooser)
+        assert equal(one.step(actions), other.step(actions))
+    seen = arrays(other.buffers)[0][0]
+    own = int(other.buffers.seat[0]) if observe == "full" else 0
+    starts = dict(
+        zip(
+            [feature.name for feature in other.features],
+            np.cumsum([0, *[feature.size for feature in other.features]]),
+            strict=False,
+        )
+    )
+    assert seen[starts["recalled_clear"] + own] == seen[starts["clear"] + own]
 
 
 def arrays(buffers: Buffers) -> list[Any]:
@@ -225,6 +290,13 @@ WRONG: Final[Mapping[str, tuple[Callable[[Vector], object], str]]] = {
 }
 
 
+def test_an_illegal_action_names_the_clause_also_where_states_are_plain() -> None:
+    batch = vector.make("festival", games=1, seed=5, turns=3)
+    illegal = int(np.flatnonzero(~batch.buffers.mask[0])[0])
+    with pytest.raises(InvalidData, match=rf"^actions\[0\]: {illegal} is illegal in game 0: fest"):
+        batch.step([illegal])
+
+
 @pytest.mark.parametrize("wrong", WRONG)
 def test_wrong_actions_change_no_game(wrong: str) -> None:
     actions, message = WRONG[wrong]
@@ -271,6 +343,7 @@ def test_wrong_arrays_change_no_game() -> None:
         ({"seed": -1}, "seed: a whole number from 0 to 18446744073709551615 is wanted, not -1"),
         ({"seed": True}, "seed: .* not True"),
         ({"observe": "all"}, "observe: 'all' is none of: full"),
+        ({"recall": True, "observe": None}, "recall: False is wanted, since nothing is observed"),
         ({"utility": "points"}, "utility: 'points' is none of: win, score"),
     ],
 )
@@ -280,6 +353,8 @@ def test_wrong_arguments_are_refused(given: dict[str, Any], message: str) -> Non
 
 
 def test_wrong_games_and_options_are_refused() -> None:
+    with pytest.raises(InvalidData, match=r"^recall: festival has no features that seats can rec"):
+        vector.make("festival", games=1, seed=0, recall=True)
     with pytest.raises(UnknownGame):
         vector.make("chess", games=1, seed=0)
     with pytest.raises(InvalidOptions, match="players"):
@@ -326,9 +401,56 @@ def test_a_play_without_a_decision_is_refused(
 
 def test_without_numpy_the_module_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric")
     with pytest.raises(ImportError, match=r"pip install \"\.\[vector\]\""):
         reload(vector)
 
 
 def test_the_page_runs() -> None:
     assert pages.run("vector.rst")["batch"].episodes.any()
+
+
+@pytest.mark.parametrize("name", ["smile", "festival", "misbehavin", "kuhn"])
+@pytest.mark.usefixtures("kuhn")
+def test_the_seat_that_decides_is_seat_0_in_an_egocentric_observation(name: str) -> None:
+    """Each player's numbers come after those of the one before, from the seat that decides."""
+    plain = vector.make(name, games=4, seed=8)
+    batch = vector.make(name, games=4, seed=8, observe="egocentric")
+    chooser = np.random.default_rng(3)
+    differed = 0
+    for _ in range(40):
+        actions = random_actions(plain, chooser)
+        whole, turned = arrays(plain.step(actions))[0], arrays(batch.step(actions))[0]
+        seats, at = plain.buffers.reward.shape[1], 0
+        for feature in plain.features:
+            for game, seat in enumerate(plain.buffers.seat):
+                one = whole[game, at : at + feature.size].reshape(feature.shape)
+                other = turned[game, at : at + feature.size].reshape(feature.shape)
+                if feature.names_seats:
+                    one = np.where(one == 0, 0, (one - 1 - seat) % seats + 1)
+                for axis in feature.by_seat:
+                    extra = [*range(seats, one.shape[axis])]
+                    order = [(seat + n) % seats for n in range(seats)] + extra
+                    one = one.take(order, axis)
+                assert np.array_equal(one, other), feature
+                differed += int(bool(seat) and feature.by_seat != () and one.any())
+            at += feature.size
+        assert np.array_equal(plain.buffers.mask, batch.buffers.mask)
+    assert differed
+    own = [feature.name for feature in plain.features if feature.by_seat or feature.names_seats]
+    assert len(own) == {"smile": 7, "festival": 16, "misbehavin": 23, "kuhn": 2}[name]
+
+
+def test_hands_in_an_egocentric_observation_of_smile() -> None:
+    """The own beads come first, wherever the player sits; the flag of its seat stays in place."""
+    batch = vector.make("smile", games=1, seed=8, observe="egocentric", starting_player=2)
+    (seen,) = arrays(batch.buffers)[0]
+    at = {}
+    place = 0
+    for feature in batch.features:
+        at[feature.name] = place
+        place += feature.size
+    assert [*seen[at["seat"] :][:3]] == [0, 0, 1]
+    assert [*seen[at["actor"] :][:4]] == [1, 0, 0, 0]
+    assert [*seen[at["hidden"] :][:3]] == [0, 1, 1]
+    assert seen[at["clear"]] > 0 == seen[at["clear"] + 2]

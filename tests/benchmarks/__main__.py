@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fireflies.smile import fast
-from tests.benchmarks import arena, beside_chess, sizes, suite, yardstick
+from tests.benchmarks import arena, beside_chess, interfaces, sizes, suite, yardstick
 from tests.benchmarks.bulk import PROCESSES, Bulk, two_processes
 from tests.benchmarks.decisions import Decisions
 from tests.benchmarks.figures import PLAYERS, Figure, race
@@ -112,6 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lambda: suite.suite(rounds),
         lambda: suite.explorer(rounds),
         lambda: arena.games(rounds),
+        lambda: interfaces.figures(rounds),
         lambda: beside_chess.figures(times),
     ]
     figures: list[Figure] = []

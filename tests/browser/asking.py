@@ -23,6 +23,8 @@ ON_SCREEN: Final = """(id) => {
 """Script: whether the beginning of an element is on the screen."""
 RANKED: Final = "([game, all]) => all.map((one) => rulesSearch(game, one).map(({ url }) => url))"
 """Script: the results of queries in a game, as addresses."""
+STRANGE: Final = ("what is the capital of france", "what is the price of a pizza", "everest")
+"""Queries with words that no rules have: most of the words, half of them, all."""
 EVERY_NTH: Final = 10
 """Compare the ranking of the page with that of the library for one phrasing in this many."""
 
@@ -111,7 +113,8 @@ def _id_of(address: str) -> str:
 def _compare(window: CheckedWindow, game: str, index: Index) -> Iterator[str]:
     """Yield a message for each query for which the page has other results than the library."""
     lists = [one.query for file in LISTS for one in queries.read(file)]
-    asked = [*lists, *[phrase for entry in index.entries for phrase in entry.asked][::EVERY_NTH]]
+    phrases = [phrase for entry in index.entries for phrase in entry.asked][::EVERY_NTH]
+    asked = [*lists, *phrases, *STRANGE]
     with window.page("search.html") as page:
         found = _ranked(page, window.address, game, asked)
     for query, ids in zip(asked, found, strict=True):

@@ -43,6 +43,15 @@ window.look = (() => {
 
   let read = [];
 
+  // Put what pictures of a page share where it is used: there, its texts have no place of their own.
+  const unshare = (use) => {
+    const part = document.querySelector(use.getAttribute("href")).cloneNode(true);
+    part.removeAttribute("id");
+    const [x, y] = ["x", "y"].map((it) => use.getAttribute(it) ?? 0);
+    part.setAttribute("transform", `translate(${x} ${y})`);
+    use.replaceWith(part);
+  };
+
   return {
     // Everything that axe-core finds: on paper only whether text stands out, for the rest is of use on screens.
     async axe(findings, paper) {
@@ -108,6 +117,7 @@ window.look = (() => {
         told.push(found("cut-text", text, `${JSON.stringify(text.textContent)} ${right}`, findings));
       const place = id === undefined ? main() : document.getElementById(id);
       for (const drawing of place.querySelectorAll("svg[role=img]")) {
+        drawing.querySelectorAll("use").forEach(unshare);
         const texts = [...drawing.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
         const frames = [...drawing.querySelectorAll("rect, circle")];
         const boxes = new Map(frames.map((it) => [it, it.getBoundingClientRect()]));

@@ -107,6 +107,15 @@ def test_a_single_result_is_printed_in_full() -> None:
     assert run("rules", "smile", "roman").out == run("rules", "smile", "setup.markers").out
 
 
+def test_words_that_the_rules_do_not_have_are_told_before_the_nearest_results() -> None:
+    done = run("rules", "smile", "Pizza", "loan")
+    told, _, found = done.out.partition("\n\n")
+    assert told == "  The rules of Smile don't have 'pizza'. Nearest to the rest:"
+    assert found.startswith("smile.borrow.stuck\n")
+    assert "don't have" not in run("rules", "smile", "loan").out
+    assert "pizza" not in run("rules", "smile", "pizza", "loan", "--json").out
+
+
 def test_all_results_are_printed_in_full_or_as_json() -> None:
     """With --all, not only ten."""
     query = ("rules", "smile", "bead on a card")
@@ -121,9 +130,10 @@ def test_all_results_are_printed_in_full_or_as_json() -> None:
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        (["xyzzy"], "no clause of Smile has the words 'xyzzy'"),
+        (["xyzzy"], "no clause of Smile answers 'xyzzy'"),
         (["bid.lowst-card"], "did you mean smile.bid.lowest-card"),
-        (["..."], "no clause of Smile has the words '...'"),
+        (["what", "is", "the", "capital", "of", "france"], "no clause of Smile answers 'what is"),
+        (["..."], "no clause of Smile answers '...'"),
     ],
 )
 def test_rules_without_a_result_suggests_clauses(asked: list[str], message: str) -> None:

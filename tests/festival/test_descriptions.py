@@ -42,13 +42,16 @@ def test_an_island_is_told_with_all_that_is_on_it() -> None:
     assert words.describe_map(MIDDLE.view(1)) == [
         "Island A: start, 2 workers of seat 0, 1 worker of seat 1",
         (
-            "Island B: small, 1 point a piece, coins-2 a floor, floors of seats 0 1, a sōrin,"
+            "Island B: small, 1 point a piece, 2 coins a floor, floors of seats 0 1, a sōrin,"
             " 1 worker of seat 0, 2 workers of seat 1, room for 1 of 4"
         ),
-        "Island C: medium, 3 points a piece, workers-2 a floor, no floor, nobody, room for 5 of 5",
-        "Island D: medium, 4 points a piece, goals-1 a floor, no floor, nobody, room for 5 of 5",
+        "Island C: medium, 3 points a piece, 2 workers a floor, no floor, nobody, room for 5 of 5",
+        (
+            "Island D: medium, 4 points a piece, 1 private goal a floor, no floor, nobody,"
+            " room for 5 of 5"
+        ),
         "Island E: start, nobody",
-        "Island F: large, 5 points a piece, coins-3 a floor, no floor, nobody, room for 6 of 6",
+        "Island F: large, 5 points a piece, 3 coins a floor, no floor, nobody, room for 6 of 6",
         "Bridges: AB1 of seat 0, AB2 of seat 1, BC1 of seat 0",
     ]
 

@@ -57,9 +57,9 @@ def test_a_card_is_told_with_its_place() -> None:
     assert facts(PLAYED, "field-radio")["places"] == [{"zone": "hand", "seat": 0}]
     unseen = [{"zone": "hand or draw pile", "seat": 0}]
     assert facts(PLAYED, "field-radio", seat=1)["places"] == unseen
-    assert last_line(PLAYED, "field-radio", seat=1) == "It is here: hand or draw pile of seat 0."
-    assert last_line(PLAYED, "steady-pilot") == "It is here: tableau of seat 0, triggered."
-    assert last_line(BUYING, "academic") == "It is here: market."
+    assert last_line(PLAYED, "field-radio", seat=1) == "Seat 0 has it in the hand or draw pile."
+    assert last_line(PLAYED, "steady-pilot") == "Seat 0 has it in the tableau, triggered."
+    assert last_line(BUYING, "academic") == "It is in the market."
 
 
 def test_a_set_is_told_with_what_is_left() -> None:

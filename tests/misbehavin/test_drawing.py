@@ -386,7 +386,7 @@ def test_the_details_of_a_card() -> None:
             "Use its abilities while it lies upright in your tableau, without a warrant and not"
             " attacked."
         ),
-        "It is here: draw pile of seat 0.",
+        "Seat 0 has it in the draw pile.",
     ]
     assert details(view, "Freighter Captain") == captain == details(view, "freighter  captain")
     assert details(view, "palaver")[2:] == [
@@ -413,7 +413,7 @@ def test_the_details_of_a_card() -> None:
     assert details(view, "the-black") == [
         "The Black: action, cost 0, influence 0, power 0.",
         "In the supply: 11 left.",
-        "It is here: hand of seat 0.",
+        "Seat 0 has it in the hand.",
     ]
     assert (
         details(view, "young-medic")[-2]

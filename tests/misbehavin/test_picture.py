@@ -208,7 +208,7 @@ def test_what_is_paid_so_far_stands_beside_what_one_pays_with() -> None:
         phase="recruit",
         activity="recruit:0:open:0:0:0",
     )
-    for seat, told in ((0, "influence 2 of 6"), (1, "influence 2")):
+    for seat, told in ((0, "influence 2, at most 6"), (1, "influence 2")):
         texts = words(root(paying.view(seat)))
         assert texts[texts.index("Recruitment by seat 0 (open)") + 1] == told
 

@@ -79,12 +79,13 @@ EXTRA: Final = {
     "table": ("test_copies.py", "test_threads.py"),
     "front": ("front/test_*.py",),
     "smile.fast": tuple(
-        f"smile/fast/test_{name}.py" for name in ("equal", "simulation", "state", "tables")
+        f"smile/fast/test_{name}.py" for name in ("batch", "equal", "simulation", "state", "tables")
     ),
     # Bots call the search, and the search calls what it believes.
     "festival.play.search": ("festival/test_bots*.py",),
     "misbehavin.play.search": ("misbehavin/test_bots*.py",),
     "smile.play.beliefs": ("smile/test_search.py",),
+    "smile.play.arrays": ("smile/fast/test_batch.py",),
     # A view is what pictures are drawn from.
     **{
         f"{game}.rules.view": (f"{game}/test_drawing.py", f"{game}/test_picture.py")

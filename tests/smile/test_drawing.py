@@ -122,7 +122,7 @@ def check_complete(state: StateJson, seat: Observer, picture: str) -> None:
         assert pair in (["a pair", f"a pair with {mates[0]}"] if mates else [""])
     assert len(told.seats) == len(players)
     for number, (line, player) in enumerate(zip(told.seats, players, strict=True)):
-        found = re.fullmatch(r"(.) Seat (\d) +(.*?)(, has a card)? +cards (\+?-?\d+): (.*)", line)
+        found = re.fullmatch(r"(.) Seat (\d) +(.*?)(, backed out)? +cards (\+?-?\d+): (.*)", line)
         assert found is not None
         mark, told_seat, beads, waits, worth, cards = found.groups()
         assert int(told_seat) == number
@@ -273,7 +273,7 @@ def test_the_picture_while_bidding() -> None:
         "  a  -1 red  o 1 bead  a pair with -2 red",
         "  c  4",
         "",
-        "  Seat 0  beads hidden, has a card  cards 8: 3 yellow, 5",
+        "  Seat 0  beads hidden, backed out  cards 8: 3 yellow, 5",
         "> Seat 1  5 clear, 2 blue  cards -2: -2 red",
         "  Seat 2  beads hidden  cards 6: 6 blue V",
         "  Supply: 22 clear, 3 blue; undealt: 2 cards",
@@ -290,7 +290,7 @@ def test_names_replace_seats() -> None:
     assert [re.sub(r"(?<=\S) {2,}", "  ", line) for line in named] == [
         "Auction 2 of 2: you to move",
         *lines[1:5],
-        "  Ann  beads hidden, has a card  cards 8: 3 yellow, 5",
+        "  Ann  beads hidden, backed out  cards 8: 3 yellow, 5",
         "> you  5 clear, 2 blue  cards -2: -2 red",
         "  greedy 2  beads hidden  cards 6: 6 blue V",
         *lines[8:],
@@ -348,7 +348,7 @@ def test_the_picture_in_a_narrow_terminal() -> None:
         "  a  -1 red  1 bead  a pair",
         "  c  4",
         "",
-        "  Seat 0  beads hidden, has a card",
+        "  Seat 0  beads hidden, backed out",
         "      cards 8: 3 yellow, 5",
         "> Seat 1  5 clear, 2 blue",
         "      cards -2: -2 red",
@@ -359,7 +359,7 @@ def test_the_picture_in_a_narrow_terminal() -> None:
         "  Discarded: yellow 1 2 IV, white 3",
     ]
     assert drawn(view, 60)[5:] == drawn(view)[5:]
-    assert drawn(view, 59)[5] == "  Seat 0  beads hidden, has a card"
+    assert drawn(view, 59)[5] == "  Seat 0  beads hidden, backed out"
 
 
 def test_more_beads_than_there_is_room_for_are_counted() -> None:

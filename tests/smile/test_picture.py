@@ -175,7 +175,7 @@ def test_winners_and_the_seat_to_move_are_highlighted() -> None:
 def test_a_seat_that_has_left_the_auction_is_said_to_have_a_card() -> None:
     state = smile.State.parse("1 0 02 b:1*3,c:4 4+0/5+0:-1w/6+0 17+5 - -")
     names = [text for text in words(smile.draw(state.view())) if "Seat" in text]
-    assert names == ["\u25b6 Seat 0 to move", "Seat 1: has a card", "Seat 2"]
+    assert names == ["\u25b6 Seat 0 to move", "Seat 1: backed out", "Seat 2"]
 
 
 def test_a_seat_without_cards_says_so() -> None:
@@ -219,7 +219,7 @@ def test_cards_in_front_lie_in_lines_of_four() -> None:
         )
     ]
     expected: list[tuple[int, int]] = []
-    top = int(placed(picture, "Seat 1: has a card").get("y", "")) + 10
+    top = int(placed(picture, "Seat 1: backed out").get("y", "")) + 10
     for number in (5, 10, 15, 20):
         expected += [(168 + 76 * (n % 4), top + 58 * (n // 4)) for n in range(number)]
         top += 58 * (1 + (number - 1) // 4) + 32
@@ -256,7 +256,7 @@ def test_names_stand_in_place_of_seats() -> None:
     picture = smile.draw(after, before, names=names)
     written = words(picture)
     assert written[0] == "Auction 1 of 1: C to move"
-    for standing in ("You", "A<b: has a card", "\u25b6 C to move"):
+    for standing in ("You", "A<b: backed out", "\u25b6 C to move"):
         assert standing in written
     assert "eat " not in " ".join(written)
     told = ET.fromstring(picture).findtext(f"{SVG}desc") or ""
@@ -326,7 +326,7 @@ def test_in_a_broad_place_the_seats_stand_beside_the_cards_on_offer() -> None:
     """So that a table of five fits a phone in landscape. A narrow place gets the usual width."""
     state = smile.State(*read_position(FIVE))
     view = state.view(1)
-    for place in (844, 1340):
+    for place in (500, 844, 1340):
         picture = smile.draw(view, width=place)
         width, height = frame(picture)
         assert height * place / width <= 360
@@ -336,7 +336,7 @@ def test_in_a_broad_place_the_seats_stand_beside_the_cards_on_offer() -> None:
         supply = placed(picture, "Supply: 11 clear, 5 blue")
         assert int(beads.get("y", "")) < int(supply.get("y", "")) < height
         assert int(supply.get("x", "")) < 480
-    narrow, usual = smile.draw(state.view(), width=390), smile.draw(state.view())
+    narrow, usual = smile.draw(state.view(), width=499), smile.draw(state.view())
     assert frame(narrow) == (480, frame(usual)[1] - 28)
     assert "Allowed: " in usual
     assert "Allowed: " not in narrow

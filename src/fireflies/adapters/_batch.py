@@ -1,13 +1,16 @@
 """Many plays of any game at once, by action numbers: the engine of the batched environment."""
 
-from collections.abc import Sequence
+from array import array
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Outcome, State, View
+from fireflies.contract import CHANCE, Action, Outcome, Rules, State
 from fireflies.errors import UnusableGame
-from fireflies.tensors import Row
+from fireflies.table import Table
+from fireflies.tensors import Batch
 
 
 class Play(NamedTuple):
@@ -28,13 +31,34 @@ class Play(NamedTuple):
         """
         return _deal(self.state.apply(action), self.seed, self.dealt, self.forced)
 
+    def after_legal(self, action: Action) -> "Play":
+        """Return the same for an action that the state has listed."""
+        return _deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
+
+
+def _applied(state: Any, action: Action) -> Any:
+    """Return the state after an action that it has listed or dealt."""
+    trusts = Rules in type(state).__mro__  # a packed state knows what it has listed
+    return state.apply_trusted(action) if trusts else state.apply(action)
+
 
 def _deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Carry out the actions of chance, with the draws of a table with this seed."""
     while state.actor == CHANCE:
-        state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
+        state = _applied(state, state.deal(Draws(seed, CHANCE, dealt)))
         dealt += 1
     return Play(state, seed, dealt, forced)
+
+
+def begun(start: State, seed: int) -> Play:
+    """Return a play after the first actions of chance."""
+    return _deal(start, seed)
+
+
+def played(table: Table[State], action: Action) -> State:
+    """Carry out an action of a seat and those of chance that follow, and return the position."""
+    table.play(action)
+    return table.run()
 
 
 def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
@@ -43,7 +67,7 @@ def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
     Raises:
         UnusableGame: when no seat ever decides.
     """
-    play = _deal(start, seed)
+    play = begun(start, seed)
     if play.state.actor is None:
         raise UnusableGame(name, "a play can end before a seat decides")
     skipped = after_forced(play) if skip_forced else play
@@ -53,39 +77,45 @@ def first(name: str, start: State, seed: int, *, skip_forced: bool) -> Play:
 def after_forced(play: Play) -> Play:
     """Return the play after all decisions that leave no choice."""
     while len(legal := play.state.legal_actions) == 1:
-        play = play.after(legal[0])._replace(forced=play.forced + 1)
+        play = play.after_legal(legal[0])._replace(forced=play.forced + 1)
     return play
 
 
-class Batch:
-    """Plays of one game, each at a decision of a seat."""
+class Chosen(NamedTuple):
+    """What a batch is asked for."""
 
-    def __init__(
-        self, name: str, start: State, numbering: Numbering, games: int, *, skip_forced: bool
-    ) -> None:
-        self._name, self._start, self._skip_forced = name, start, skip_forced
-        self._numbers: Final = numbering.actions
+    games: int
+    observes: bool
+    skip_forced: bool
+
+
+class States(Batch):
+    """Plays of a game that has nothing faster than its states."""
+
+    def __init__(self, name: str, start: State, numbering: Numbering, chosen: Chosen) -> None:
+        self._name, self._start, self._chosen = name, start, chosen
+        self._number: Final = numbering.actions.numbers
         self._tensors: Final = numbering.tensors
+        games = chosen.games
         self._plays: Final = [Play(start, 0, 0)] * games
+        self._views: Final = [start.view()] * games if chosen.observes else []
         self._legal: Final[list[tuple[Action, ...]]] = [()] * games
-        self.legal: Final[list[list[int]]] = [[]] * games
-        """By game, the numbers of the legal actions."""
+        self._numbers: Final[list[list[int]]] = [[]] * games
+        recalled = sum([feature.size for feature in numbering.tensors.recalled])
+        self._row = array("i", bytes(4 * (numbering.tensors.size + recalled)))
+        self._zeros = memoryview(bytes(self._row)).cast("i")
 
-    def begin(self, game: int, seed: int) -> None:
-        """Begin a play anew.
+    @override
+    def begin(self, game: int, seed: int, /) -> None:
+        self._put(game, first(self._name, self._start, seed, skip_forced=self._chosen.skip_forced))
 
-        Raises:
-            UnusableGame: when no seat ever decides.
-        """
-        self._put(game, first(self._name, self._start, seed, skip_forced=self._skip_forced))
-
-    def advance(self, actions: Sequence[int]) -> list[tuple[int, Outcome]]:
-        """Carry out a legal action in each game; return the games that are over."""
+    @override
+    def advance(self, actions: Any, /) -> list[tuple[int, Outcome]]:
         over: list[tuple[int, Outcome]] = []
-        for game, number in enumerate(actions):
+        for game, number in enumerate(actions.tolist()):
             play = self._plays[game]
-            play = play.after(self._legal[game][self.legal[game].index(number)])
-            if self._skip_forced:
+            play = play.after_legal(self._legal[game][self._numbers[game].index(number)])
+            if self._chosen.skip_forced:
                 play = after_forced(play)
             outcome = play.state.outcome
             if outcome is None:
@@ -96,20 +126,37 @@ class Batch:
 
     def _put(self, game: int, play: Play) -> None:
         self._plays[game] = play
-        legal = self._legal[game] = play.state.legal_actions
-        self.legal[game] = [*map(self._numbers.number, legal)]
+        legal = None
+        if self._views:
+            view = self._views[game] = play.state.view(play.state.actor)
+            legal = view.legal_actions  # listed once, where the view has listed them
+        legal = self._legal[game] = play.state.legal_actions if legal is None else legal
+        self._numbers[game] = self._number(legal)
 
-    def seats(self) -> list[int]:
-        """Return the seat that decides in each game."""
-        return [play.state.actor for play in self._plays]
+    @override
+    def write_turns(self, mask: Any, seat: Any, /) -> None:
+        seat[:] = [play.state.actor for play in self._plays]
+        mask[:] = False
+        rows = [game for game, numbers in enumerate(self._numbers) for _ in numbers]
+        mask[rows, [*chain.from_iterable(self._numbers)]] = True
 
-    def state(self, game: int) -> State:
-        """Return the position of a game."""
+    @override
+    def write_seen(self, rows: Any, /) -> None:
+        row, size = memoryview(self._row), self._tensors.size
+        for game, view in enumerate(self._views):
+            row[:] = self._zeros
+            self._tensors.write(view, row)
+            rows[game] = row[:size]
+
+    @override
+    def write_recalled(self, rows: Any, /) -> None:
+        row, size = memoryview(self._row), self._tensors.size
+        for game, play in enumerate(self._plays):
+            row[:] = self._zeros
+            self._tensors.write_recalled(play.state.view(), row)
+            rows[game] = row[size:]
+
+    @override
+    def state(self, game: int, /) -> State:
         state: State = self._plays[game].state
         return state
-
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write what the seat that decides sees to a row of zeros for each game."""
-        for play, row in zip(self._plays, rows, strict=True):
-            view: View = play.state.view(play.state.actor)
-            self._tensors.write(view, row)

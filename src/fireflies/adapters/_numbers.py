@@ -1,6 +1,6 @@
 """The actions of a game as numbers, and its options as arguments, for all adapters."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from fireflies._typing import override
@@ -50,6 +50,13 @@ def one_of(place: str, value: str, known: Sequence[str]) -> str:
     if value not in known:
         raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
     return value
+
+
+def require_whole(place: str, number: object, allowed: range) -> None:
+    """Raise InvalidData unless this is one of these whole numbers."""
+    if type(number) is not int or number not in allowed:
+        wanted = f"a whole number from {allowed[0]} to {allowed[-1]} is wanted"
+        raise InvalidData(place, f"{wanted}, not {shown(number)}")
 
 
 class Numbering:
@@ -122,6 +129,10 @@ class _Numbers:
             return self._numbers[action]
         except KeyError:
             raise ValueError(f"{action} has no number in this game") from None
+
+    def numbers(self, actions: Iterable[Action]) -> list[int]:
+        """Return the numbers of actions; each has to have one."""
+        return [*map(self._numbers.__getitem__, actions)]
 
     def action(self, number: int) -> Action:
         """Return the action with this number.

@@ -43,6 +43,21 @@ class _Last(NamedTuple):
     """The play without this action."""
     number: int
     action: Action
+    shown: dict[Observer, int]
+    """Results of :meth:`number_seen`."""
+
+    def number_seen(self, observer: Observer) -> int:
+        """Return the number in :attr:`Numbering.seen` of the action as an observer saw it."""
+        found = self.shown.get(observer)
+        if found is None:
+            found = self.shown[observer] = self._number_seen(observer)
+        return found
+
+    def _number_seen(self, observer: Observer) -> int:
+        numbering, action = self.before.variant.numbering, self.seen_by(observer)
+        if action is not self.action:
+            return numbering.seen.number(action)
+        return self.number + (self.before.state.actor == CHANCE) * len(numbering.actions)
 
     def seen_by(self, observer: Observer) -> Action:
         """Return the action as an observer saw it."""
@@ -106,7 +121,7 @@ class NumberedPlay:
         numbering, state = self.variant.numbering, self.state
         numbers = numbering.chance_actions if state.actor == CHANCE else numbering.actions
         action = numbers.action(number)
-        return NumberedPlay(self.variant, state.apply(action), _Last(self, number, action))
+        return NumberedPlay(self.variant, state.apply(action), _Last(self, number, action, {}))
 
     def _start(self) -> tuple["NumberedPlay", list[int]]:
         """Return the play without its actions, and their numbers."""
@@ -116,15 +131,20 @@ class NumberedPlay:
             play = play.last.before
         return play, numbers[::-1]
 
-    def numbers_seen(self, observer: Observer, most: int) -> list[int]:
+    def numbers_seen(
+        self, observer: Observer, most: int, known: "tuple[NumberedPlay, list[int]] | None" = None
+    ) -> list[int]:
         """Return the numbers of the last actions, at most ``most``, as an observer saw them.
 
-        They are in order, and those of :attr:`Numbering.seen`.
+        They are in order, and those of :attr:`Numbering.seen`. ``known`` may be another play with
+        what this returned for it: where it is an earlier part of this one, only later actions are
+        looked at.
         """
-        number, found = self.variant.numbering.seen.number, list[int]()
-        play = self
+        found, play = list[int](), self
         while play.last is not None and len(found) < most:
-            found.append(number(play.last.seen_by(observer)))
+            if known is not None and play is known[0]:
+                return [*known[1], *found[::-1]][-most:]
+            found.append(play.last.number_seen(observer))
             play = play.last.before
         missing = most - len(found)
         if missing and observer in play.past:

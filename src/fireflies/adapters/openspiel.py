@@ -379,6 +379,9 @@ class Observer:
         numbering = game.variant.numbering
         self._recalling = recalling
         self._memory = game.memory
+        self._start = game.variant.start
+        self._starts: dict[int, Tensor] = {}
+        self._latest: dict[int, tuple[NumberedPlay, list[int]]] = {}  # by seat, what it had seen
         features = numbering.tensors.observation
         if recalling:
             size, seen = game.memory, len(numbering.seen)
@@ -395,13 +398,25 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the observation or the information state of a seat to the tensor."""
-        play = state.play
+        if state.play is not self._start:
+            self._write(state.play, player)
+            return
+        # OpenSpiel asks for the first state with every tensor, to learn the shape.
+        if player not in self._starts:
+            self._write(state.play, player)
+            self._starts[player] = self.tensor.copy()
+        self.tensor[:] = self._starts[player]
+
+    def _write(self, play: NumberedPlay, player: int) -> None:
         tensors = play.variant.numbering.tensors
         self.tensor[:] = 0
         tensors.write(play.state.view(player), self.tensor)
         if self._recalling:
-            seen = [number + 1 for number in play.numbers_seen(player, self._memory)]
-            self.tensor[tensors.size : tensors.size + len(seen)] = seen
+            seen = play.numbers_seen(player, self._memory, self._latest.get(player))
+            self._latest[player] = play, seen
+            memory = self.tensor[tensors.size : tensors.size + len(seen)]
+            memory[:] = seen
+            memory += 1
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the observation or the information state of a seat."""

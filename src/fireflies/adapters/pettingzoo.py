@@ -17,12 +17,21 @@ from fireflies._data import text
 from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
-from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
+from fireflies.adapters._alone import Alone
+from fireflies.adapters._numbers import (
+    UTILITIES,
+    Numbering,
+    Utility,
+    one_of,
+    require_whole,
+    set_up,
+)
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
 from fireflies.table import Table
+from fireflies.tensors import Feature
 
 try:
     import numpy as np
@@ -33,6 +42,8 @@ try:
         OrderEnforcingWrapper,
         TerminateIllegalWrapper,
     )
+
+    from fireflies.adapters._egocentric import Turned
 except ModuleNotFoundError:
     raise not_installed("pettingzoo") from None
 
@@ -48,7 +59,9 @@ REFEREE: Final = "referee"
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
-_ARGUMENTS: Final = ("game", "seats", "utility", "render_mode", "render_for")
+_ARGUMENTS: Final = (
+    *("game", "seats", "utility", "egocentric", "max_cycles", "render_mode", "render_for"),
+)
 _VERSION: Final = 0  # part of an environment's name; changes when numbers change their meaning
 
 
@@ -87,6 +100,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         *,
         seats: Sequence[str] | None = None,
         utility: Utility = "win",
+        egocentric: bool = False,
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         render_for: str = MOVER,
         **options: object,
@@ -95,6 +110,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         found = games.get(game)
         setup = set_up(found, options, _ARGUMENTS)
         self._numbering = Numbering(found, setup)
+        if max_cycles is not None:
+            require_whole("max_cycles", max_cycles, range(1, 1 << 31))
+        self._left = self._max_cycles = max_cycles
+        features = self.features
+        self._turned = Turned(features, setup.start.seats) if egocentric else None
         names = _names(seats, setup.start.seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
         self.possible_agents = list(self._seats)
@@ -128,7 +148,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             "revision": found.revision,
         }
         self._set_up_spaces()
-        self._latest: Table[State] | None = None
+        self._start = setup.fastest_start
+        self._latest: Table[State] | Alone | None = None
         self.agents = []
         self.agent_selection = self.possible_agents[0]
 
@@ -150,12 +171,12 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     @override
     def __getstate__(self) -> dict[str, object]:
         table = self._latest
-        pickled = None if table is None else (table.record, table.streams.seed)
+        pickled = (table.record, table.streams.seed) if isinstance(table, Table) else table
         return {**self.__dict__, "_latest": pickled}
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
         self.__dict__.update(state)
-        if self._latest is not None:
+        if self._latest is not None and any(self._bots):  # the functions of bots have no pickle
             record, seed = state["_latest"]
             self._latest = Table(record, self._bots, seed=seed)
 
@@ -175,9 +196,15 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._numbering.tensors.actions
 
     @property
+    def features(self) -> tuple[Feature, ...]:
+        """The features of an observation, in order: their names, shapes, bounds and meanings."""
+        return self._numbering.tensors.observation
+
+    @property
     def seed(self) -> int:
         """The seed of the play."""
-        return self._table.streams.seed
+        table = self._table
+        return table.streams.seed if isinstance(table, Table) else table.seed
 
     @property
     def record(self) -> Record[State]:
@@ -185,7 +212,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._table.record
 
     @property
-    def _table(self) -> Table[State]:
+    def _table(self) -> Table[State] | Alone:
         """The table of the current play, or of the last one."""
         if self._latest is None:
             raise InvalidData("environment", "no play has begun: call reset() first")
@@ -209,9 +236,13 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             seed = int(seed)
         if seed is None and self._latest is not None:
             seed = Draws(self.seed, "next play").bits()
-        self._latest = Table(
-            self._start_record, self._bots, seed=secrets.randbits(64) if seed is None else seed
+        seed = secrets.randbits(64) if seed is None else seed
+        self._latest = (
+            Table(self._start_record, self._bots, seed=seed)
+            if any(self._bots)
+            else Alone(self._start_record, self._start, seed)
         )
+        self._left = self._max_cycles
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -236,6 +267,8 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self._was_dead_step(action)
             return
         table.play(self._action(action))
+        if self._left is not None:
+            self._left -= 1
         self._advance()
 
     def _action(self, choice: Choice) -> Action:
@@ -252,10 +285,14 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     def _advance(self) -> None:
         """Advance to the next decision of an agent, or to the end, and give the rewards there."""
         state = self._table.run()
-        outcome = state.outcome
-        if outcome is None:
-            self.agent_selection = f"player_{state.actor}"
-        else:
+        outcome, actor = state.outcome, state.actor
+        if isinstance(actor, int) and self._left == 0:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self.infos = {agent: {} for agent in self.agents}
+            self._deads_step_first()
+        elif isinstance(actor, int):
+            self._decide(state, actor)
+        if outcome is not None:
             values = outcome.returns if self._utility == "win" else outcome.scores
             result = {"scores": outcome.scores, "winners": outcome.winners}
             for agent in self.agents:
@@ -267,17 +304,28 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if self.render_mode == "human":
             self.render()
 
+    def _decide(self, state: State, actor: int) -> None:
+        """Let the agent decide whose turn it is; its legal actions are listed once."""
+        agent = self.agent_selection = f"player_{actor}"
+        view = self._view = state.view(actor)
+        legal = state.legal_actions if view.legal_actions is None else view.legal_actions
+        mask = self._mask = np.zeros(len(self._numbering.actions), np.int8)
+        mask[self._numbering.actions.numbers(legal)] = 1
+        for other in self.agents:
+            self.infos[other] = {"action_mask": mask.copy()} if other == agent else {}
+
     @override
     def observe(self, agent: str) -> Observation:
         """Return the current view of an agent and the mask of its legal actions."""
-        state = self._table.state
-        decides = agent == self.agent_selection and self.terminations.get(agent) is False
-        tensors = self._numbering.tensors
-        observed = np.zeros(tensors.size, np.int32)
-        tensors.write(state.view(self._seats[agent]), observed)
-        mask = np.zeros(len(self._numbering.actions), np.int8)
-        if decides:
-            mask[self._numbering.legal(state)] = 1
+        table = self._table
+        over = not self.agents or self.terminations.get(agent) or self.truncations.get(agent)
+        decides = agent == self.agent_selection and not over
+        view = self._view if decides else table.state.view(self._seats[agent])
+        observed = np.zeros(self._numbering.tensors.size, np.int32)
+        self._numbering.tensors.write(view, observed.data)
+        if self._turned is not None:
+            self._turned.turn(observed[np.newaxis], np.array([self._seats[agent]]))
+        mask = self._mask.copy() if decides else np.zeros(len(self._numbering.actions), np.int8)
         return Observation(observation=observed, action_mask=mask)
 
     @override
@@ -316,6 +364,8 @@ def aec_env(
     *,
     seats: Sequence[str] | None = None,
     utility: Utility = "win",
+    egocentric: bool = False,
+    max_cycles: int | None = None,
     render_mode: str | None = None,
     render_for: str = MOVER,
     **options: object,
@@ -326,10 +376,12 @@ def aec_env(
     option with the name of another argument here gets a ``_`` at the end. ``seats`` has
     :data:`AGENT` for each seat of an agent, and the name of a bot for each other seat; by default
     all seats are agents'. ``utility`` is the reward at the end: ``win``, the returns of the outcome
-    (by default a share of the win less ``1/n``), or ``score``, the points. ``render_mode`` is
-    ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where the game has pictures;
-    ``render_for`` is the observer whose view is rendered: :data:`MOVER`, :data:`REFEREE`,
-    ``spectator`` or an agent.
+    (by default a share of the win less ``1/n``), or ``score``, the points. With ``egocentric``, an
+    agent observes its own seat as seat 0, and only the feature ``seat`` has its number.
+    ``max_cycles`` truncates a play that is not over after so many decisions of agents; there is no
+    reward then. ``render_mode`` is ``ansi`` (text), ``human`` (the same, printed) or ``svg``, where
+    the game has pictures; ``render_for`` is the observer whose view is rendered: :data:`MOVER`,
+    :data:`REFEREE`, ``spectator`` or an agent.
 
     An illegal action loses and ends the play, as in other environments: its agent's reward is the
     highest whole number below all rewards of a play, and that of the others is 0.
@@ -345,6 +397,8 @@ def aec_env(
         game,
         seats=seats,
         utility=utility,
+        egocentric=egocentric,
+        max_cycles=max_cycles,
         render_mode=render_mode,
         render_for=render_for,
         **options,

@@ -8,35 +8,46 @@ Episode ``e`` of game ``k`` of a batch with the seed ``S`` is exactly the play o
 """
 
 from collections import deque
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeGuard
 
 from fireflies import games as all_games
 from fireflies.adapters import not_installed
-from fireflies.adapters._batch import Batch, first
-from fireflies.adapters._numbers import UTILITIES, Numbering, Utility, one_of, set_up
+from fireflies.adapters._batch import Chosen, States, first, played
+from fireflies.adapters._numbers import (
+    UTILITIES,
+    Numbering,
+    Utility,
+    one_of,
+    require_whole,
+    set_up,
+)
 from fireflies.chance import SEEDS
 from fireflies.contract import Action, Outcome, State
 from fireflies.errors import InvalidData, shown
 from fireflies.games import Game, Setup
 from fireflies.record import Record, begin
 from fireflies.table import Table
-from fireflies.tensors import Feature
+from fireflies.tensors import Batch, Feature, Tensors
 
 try:
     import numpy as np
     from numpy.typing import NDArray
+
+    from fireflies.adapters._egocentric import Turned
 except ModuleNotFoundError:
     raise not_installed("vector") from None
 
 __all__ = ["Buffers", "Observe", "Vector", "make", "seed"]
 
-Observe: TypeAlias = Literal["full"] | None
-"""What is observed: all that the seat sees that decides, or nothing."""
+Observe: TypeAlias = Literal["full", "egocentric"] | None
+"""What is observed: all that the seat sees that decides; the same, with this seat as seat 0 and the
+others after it; or nothing."""
 
 _ARGUMENTS: Final = (
-    *("game", "games", "seed", "observe", "scale", "skip_forced", "utility", "buffers"),
+    *("game", "games", "seed", "observe", "recall", "scale", "skip_forced", "utility", "buffers"),
 )
 
 
@@ -70,10 +81,15 @@ def seed(batch: int, game: int, episode: int) -> int:
         InvalidData: when the seed of the batch is not in :data:`fireflies.chance.SEEDS`, or
             another number is negative.
     """
-    _whole("seed", batch, SEEDS)
-    _whole("game", game, SEEDS)
-    _whole("episode", episode, SEEDS)
-    digest = blake2b(f"{batch} {game} {episode}".encode("ascii"), digest_size=8).digest()
+    require_whole("seed", batch, SEEDS)
+    require_whole("game", game, SEEDS)
+    require_whole("episode", episode, SEEDS)
+    return _episode_seed(batch, game, episode)
+
+
+def _episode_seed(batch: int, game: int, episode: int) -> int:
+    """Return the same for numbers that are right."""
+    digest = blake2b(b"%d %d %d" % (batch, game, episode), digest_size=8).digest()
     return int.from_bytes(digest)
 
 
@@ -85,6 +101,7 @@ class _Plan(NamedTuple):
     games: int
     seed: int
     observe: Observe
+    recall: bool
     scale: bool
     skip_forced: bool
     utility: Utility
@@ -104,26 +121,26 @@ class Vector:
         """The seed of the batch."""
         self.actions: Final[tuple[Action, ...]] = tensors.actions
         """The actions that a seat may ever have; the index of each is its number."""
-        self.features: Final[tuple[Feature, ...]] = tensors.observation if plan.observe else ()
+        self.features: Final = _features(plan, tensors)
         """The features of an observation, in order."""
+        self._seen: Final = tensors.size
+        self._turned = Turned(self.features, seats) if plan.observe == "egocentric" else None
         self._scales = _scales(self.features) if plan.scale else None
         self._shapes = _shapes(self.features, len(self.actions), seats, plan)
         self._mask = np.zeros((games, len(self.actions)), np.bool_)
-        self._flat = self._mask.reshape(-1)
-        self._firsts = [game * len(self.actions) for game in range(games)]
+        self._rows = np.arange(games) * len(self.actions)  # where they begin in the mask
         self.episodes: Final = np.zeros(games, np.int64)
         """``(N,)``: the number of the current episode of each game."""
         self._began = np.zeros((2, games), np.int64)  # the steps before each episode, last and this
         self._steps = 0
+        self._shares: dict[tuple[int, ...], Sequence[float]] = {}  # by winners
         self._kept: deque[NDArray[np.int64]] = deque()  # the actions of the latest steps
-        start, skip_forced = setup.fastest_start, plan.skip_forced
-        self._batch = Batch(plan.game.name, start, numbering, games, skip_forced=skip_forced)
+        self._batch = _batch(plan, numbering)
         for number in range(games):
             self._batch.begin(number, _episode_seed(seed, number, 0))
         self.buffers: Final = self._own() if buffers is None else buffers
         """The arrays that a step writes by default; first with the first decisions."""
         self._fits(self.buffers)
-        self._read_legal()
         self._write(self.buffers, [])
 
     def step(self, actions: object, buffers: Buffers | None = None) -> Buffers:
@@ -140,7 +157,7 @@ class Vector:
         into = self.buffers if buffers is None else buffers
         if buffers is not None:
             self._fits(into)
-        over = self._batch.advance(chosen.tolist())
+        over = self._batch.advance(chosen)
         self._kept.append(chosen)
         self._steps += 1
         for game, _ in over:
@@ -150,7 +167,6 @@ class Vector:
         if over:
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
-        self._read_legal()
         self._write(into, over)
         return into
 
@@ -162,10 +178,10 @@ class Vector:
         Raises:
             InvalidData: when there is no such game, or another episode is asked for.
         """
-        _whole("game", game, range(len(self.episodes)))
+        require_whole("game", game, range(len(self.episodes)))
         now = int(self.episodes[game])
         number = now if episode is None else episode
-        _whole("episode", number, range(max(now - 1, 0), now + 1))
+        require_whole("episode", number, range(max(now - 1, 0), now + 1))
         before = self._steps - len(self._kept)
         begun = int(self._began[1 if number == now else 0, game]) - before
         ended = len(self._kept) if number == now else int(self._began[1, game]) - before
@@ -179,11 +195,11 @@ class Vector:
             self._start.game.name, self._start.start, seed, skip_forced=self._plan.skip_forced
         )
         for _ in range(start.forced):
-            state = _played(table, state.legal_actions[0])
+            state = played(table, state.legal_actions[0])
         for number in numbers:
-            state = _played(table, self.actions[number])
+            state = played(table, self.actions[number])
             while self._plan.skip_forced and len(state.legal_actions) == 1:
-                state = _played(table, state.legal_actions[0])
+                state = played(table, state.legal_actions[0])
         return table.record
 
     def _chosen(self, actions: object) -> NDArray[np.int64]:
@@ -203,7 +219,7 @@ class Vector:
             raise InvalidData("actions", f"{wanted}, not {found}")
         inside = (given >= 0) & (given < size)
         chosen = np.where(inside, given, 0).astype(np.int64)
-        right = inside & self._mask[np.arange(count), chosen]
+        right = inside & self._mask.ravel()[self._rows + chosen]
         if not right.all():
             game = int(np.argmin(right))
             raise InvalidData(f"actions[{game}]", self._refusal(game, int(given[game])))
@@ -240,31 +256,32 @@ class Vector:
             if not array.flags.writeable:
                 raise InvalidData(f"buffers.{name}", "an array is wanted that can be written")
 
-    def _read_legal(self) -> None:
-        self._flat[:] = False
-        found = [
-            start + number
-            for start, legal in zip(self._firsts, self._batch.legal, strict=True)
-            for number in legal
-        ]
-        self._flat[found] = True
-
     def _write(self, into: Buffers, over: list[tuple[int, Outcome]]) -> None:
+        self._batch.write_turns(self._mask, into.seat)
         into.mask[:] = self._mask
-        into.seat[:] = self._batch.seats()
         into.reward[:] = 0
         into.done[:] = False
         for game, outcome in over:
             into.done[game] = True
-            into.reward[game] = outcome.returns if self._plan.utility == "win" else outcome.scores
+            into.reward[game] = self._reward(outcome)
         if (seen := into.observation) is not None:
-            seen[:] = 0
-            self._batch.write([*seen])
+            self._batch.write_seen(seen[:, : self._seen])
+            if self._plan.recall:
+                self._batch.write_recalled(seen[:, self._seen :])
+            if self._turned is not None:
+                self._turned.turn(seen, into.seat)
             if self._scales is not None:
                 np.divide(seen, self._scales, out=seen, casting="unsafe")
 
-
-_episode_seed: Final = seed  # arguments have its name
+    def _reward(self, outcome: Outcome) -> Sequence[float]:
+        """Return what an outcome brings each seat; a share of the win is computed once."""
+        if self._plan.utility == "score":
+            return outcome.scores
+        if outcome.payoffs is not None:
+            return [*map(float, outcome.payoffs)]
+        if (shares := self._shares.get(outcome.winners)) is None:
+            shares = self._shares[outcome.winners] = [*map(float, outcome.returns)]
+        return shares
 
 
 def make(
@@ -273,6 +290,7 @@ def make(
     games: int,
     seed: int,
     observe: Observe = "full",
+    recall: bool = False,
     scale: bool = False,
     skip_forced: bool = False,
     utility: Utility = "win",
@@ -284,12 +302,15 @@ def make(
     ``options`` are those of the game, as plain data or as an argument of the command line; an
     option with the name of another argument here gets a ``_`` at the end.
 
-    ``observe`` is ``full``, all that the seat sees that decides, or None. With ``scale``, counts
-    and flags are divided by their typical figures, and the numbers are floats; categories stay
-    whole, since they need an embedding. ``skip_forced`` carries out each decision that leaves no
-    choice, except in a play that has no other. ``utility`` is the reward at the end: ``win``, the
-    returns of the outcome (by default a share of the win less ``1/n``), or ``score``, the points.
-    ``buffers`` are the arrays that a step writes by default.
+    ``observe`` is ``full``, all that the seat sees that decides; ``egocentric``, the same with this
+    seat as seat 0, where only the feature ``seat`` has its number; or None. With ``recall``, the
+    observation ends with what follows from the play so far, in the games that list it, such as the
+    hands in Smile (:attr:`~fireflies.tensors.Tensors.recalled`). With ``scale``, counts and flags
+    are divided by their typical figures, and the numbers are floats; categories stay whole, since
+    they need an embedding. ``skip_forced`` carries out each decision that leaves no choice, except
+    in a play that has no other. ``utility`` is the reward at the end: ``win``, the returns of the
+    outcome (by default a share of the win less ``1/n``), or ``score``, the points. ``buffers`` are
+    the arrays that a step writes by default.
 
     Raises:
         UnknownGame: when no game has this name.
@@ -298,21 +319,39 @@ def make(
         InvalidData: when another argument is wrong, or the file of an option.
         OSError: when the file of an option can't be read.
     """
-    _whole("games", games, range(1, 1 << 31))
-    _whole("seed", seed, SEEDS)
+    require_whole("games", games, range(1, 1 << 31))
+    require_whole("seed", seed, SEEDS)
     if observe is not None:
-        one_of("observe", observe, ["full"])
+        one_of("observe", observe, ["full", "egocentric"])
     one_of("utility", utility, UTILITIES)
     found = all_games.get(game)
     setup = set_up(found, options, _ARGUMENTS)
-    plan = _Plan(found, setup, games, seed, observe, scale, skip_forced, utility)
+    plan = _Plan(found, setup, games, seed, observe, recall, scale, skip_forced, utility)
     return Vector(plan, buffers)
 
 
-def _played(table: Table[State], action: Action) -> State:
-    """Carry out an action of a seat and those of chance that follow, and return the position."""
-    table.play(action)
-    return table.run()
+def _batch(plan: _Plan, numbering: Numbering) -> Batch:
+    ready, skips = plan.prepared, plan.skip_forced
+    if ready.batch is not None:
+        return ready.batch(plan.games, skip_forced=skips)
+    start, name = ready.fastest_start, plan.game.name
+    chosen = Chosen(plan.games, plan.observe is not None, skips)
+    return States(name, start, numbering, chosen)
+
+
+def _features(plan: _Plan, tensors: Tensors[Any]) -> tuple[Feature, ...]:
+    """Return what is observed, and after it what is recalled.
+
+    Raises:
+        InvalidData: when nothing can be recalled.
+    """
+    if not plan.recall:
+        return tensors.observation if plan.observe else ()
+    if plan.observe is None:
+        raise InvalidData("recall", "False is wanted, since nothing is observed")
+    if not tensors.recalled:
+        raise InvalidData("recall", f"{plan.game.name} has no features that seats can recall")
+    return tensors.observation + tensors.recalled
 
 
 _Shape: TypeAlias = tuple[tuple[int, ...], np.dtype[np.generic]]
@@ -343,13 +382,6 @@ def _scales(features: tuple[Feature, ...]) -> NDArray[np.float32]:
         ],
         np.float32,
     )
-
-
-def _whole(place: str, number: object, allowed: range) -> None:
-    """Raise InvalidData unless this is one of these whole numbers."""
-    if type(number) is not int or number not in allowed:
-        wanted = f"a whole number from {allowed[0]} to {allowed[-1]} is wanted"
-        raise InvalidData(place, f"{wanted}, not {shown(number)}")
 
 
 def _is_array(value: object) -> TypeGuard[NDArray[np.generic]]:

@@ -47,14 +47,16 @@ def show_rules(game: Game[Any], args: argparse.Namespace) -> int:
         _print_edition(game, args)
         return 0
     is_id = any(re.search(r"\w\.\w", word) for word in words)
-    hits = () if is_id else lookup.of(game.clauses).search(" ".join(words))
+    index, query = lookup.of(game.clauses), " ".join(words)
+    hits = () if is_id else index.search(query)
     if not hits:
         print_message(
-            f"no clause of {game.title} has the words {shown(' '.join(words))}"
-            f"{_suggest(game, ids[0], known)}"
+            f"no clause of {game.title} answers {shown(query)}{_suggest(game, ids[0], known)}"
         )
         return 1
     printed = hits if args.all else hits[:_MOST]
+    if not args.json:
+        _print_unknown(game, index.unknown(query))
     if args.all or args.json or len(printed) == 1:
         _print_rules([hit.rule for hit in printed], book, args, full=True)
     else:
@@ -83,6 +85,14 @@ def _print_rules(
             print_rule(rule, book)
         else:
             _print_title(rule.id, f"{rule.title}.")
+
+
+def _print_unknown(game: Game[Any], words: Sequence[str]) -> None:
+    """Say which words of a question tell nothing, if there are any."""
+    if words:
+        listed = ", ".join(map(shown, words))
+        print_wrapped(f"The rules of {game.title} don't have {listed}. Nearest to the rest:")
+        print_text("")
 
 
 def _print_hits(hits: Sequence[IndexEntry]) -> None:

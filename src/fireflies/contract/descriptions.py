@@ -4,7 +4,7 @@ A game gives a :class:`Wording`. Prices and gains are computed: they are the dif
 view before the action and the one after it, so no rule is stated a second time.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -15,10 +15,10 @@ from fireflies.contract.events import Event
 from fireflies.contract.seen import Seen
 from fireflies.contract.values import Observer, View
 
-LONGEST: Final = 90
+LONGEST: Final = 120
 """The most characters of the sentence of a description."""
 POINT: Final = "point"
-"""The noun of the score: points lost are no price, but a gain below zero."""
+"""The noun of the score."""
 _MORE: Final = ", …"
 _SIGNS: Final = ("+", "\u2212")
 
@@ -48,6 +48,8 @@ class Wording(Generic[_V]):
     The rest of the difference is its gain: a bridge may cost 1 coin and bring 2. Without it, only
     the difference is known.
     """
+    standing: Collection[str] = (POINT,)
+    """The nouns of what a seat has and never pays with: a loss of it is a gain below zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,9 @@ class Description:
     seat: int | None
     """The seat that acts; None for chance."""
     price: Mapping[str, int]
-    """What the seat gives, by noun, such as ``{"coin": 3}``; points are no price."""
+    """What the seat pays, by noun, such as ``{"coin": 3}``."""
     gains: tuple[Mapping[str, int], ...]
-    """What each seat gets, by noun; below zero, what another seat loses, and points lost."""
+    """What each seat gets, by noun; below zero, what it loses and does not pay."""
     follows: tuple[str, ...]
     """What else follows, in a few words each."""
     events: tuple[Event, ...]
@@ -136,7 +138,7 @@ def describe(
     changes = _changes(wording, view, after)
     price: dict[str, int] = {}
     if seat is not None:
-        price, changes[seat] = _split(changes[seat], wording.paid(events))
+        price, changes[seat] = _split(wording, changes[seat], wording.paid(events))
     return Description(head, seat, price, tuple(changes), follows, events, ends)
 
 
@@ -155,14 +157,14 @@ def _certain(
 
 
 def _split(
-    changes: Mapping[str, int], paid: Mapping[str, int]
+    wording: Wording[Any], changes: Mapping[str, int], paid: Mapping[str, int]
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Return the price and the gain of a seat whose figures change so, and that pays so much."""
     price = {noun: count for noun, count in paid.items() if count}
     gained: dict[str, int] = {}
     for noun in (*changes, *[noun for noun in price if noun not in changes]):
         rest = changes.get(noun, 0) + price.get(noun, 0)
-        if rest < 0 and noun != POINT:
+        if rest < 0 and noun not in wording.standing:
             price[noun] = price.get(noun, 0) - rest
         elif rest:
             gained[noun] = rest

@@ -178,7 +178,7 @@ def _activity(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
         kind = "deal" if isinstance(view.activity, Deal) else "recruit"
         if view.phase == kind and left is not None:
             so_far = f"influence {view.totals[0]}"
-            totals = f"{so_far} of {view.totals[0] + left}{totals.removeprefix(so_far)}"
+            totals = f"{so_far}, at most {view.totals[0] + left}{totals.removeprefix(so_far)}"
     lines = in_lines(page.named(head), page.inside - 2 * GAP, bold=True)
     lines += in_lines(totals, page.inside - 2 * GAP)
     yield Panel("activity", lines, name=kind, is_needed=True)

@@ -34,7 +34,7 @@ from fireflies.smile.text.descriptions import WORDING
 from fireflies.smile.text.drawing import decision, remark
 from fireflies.smile.text.notation import read_action, read_card
 from fireflies.smile.text.telling import situation, tally
-from fireflies.tensors import Tensors
+from fireflies.tensors import Batch, Tensors
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -89,6 +89,7 @@ def set_up(given: Mapping[str, object]) -> Setup[State]:
         read_position=State.parse,
         tensors=partial(_tensors, options),
         packed=partial(_packed, options),
+        batch=partial(_batch, options),
     )
 
 
@@ -105,6 +106,13 @@ def _packed(options: Options) -> contract.State:
     from fireflies.smile.fast.state import pack
 
     return pack(first_state(options))
+
+
+def _batch(options: Options, games: int, *, skip_forced: bool) -> Batch:
+    from fireflies.smile.fast.state import pack
+    from fireflies.smile.play.arrays import Batch as Packed
+
+    return Packed(options, pack(first_state(options)), games, skip_forced=skip_forced)
 
 
 def _search(setting: str) -> Bot:

@@ -34,6 +34,8 @@ _HAND_WIDTH: Final = 146  # the width of the beads of a seat, at the left of its
 _BEAD_STEP: Final = 14  # from a bead to the next one
 _MOST_CARDS: Final = 12  # a pile with more cards is listed, not drawn
 _TEXT_SIZE: Final = 18  # the size of letters
+_BESIDE: Final = 500  # the least place in CSS pixels with the seats beside the cards on offer
+_NARROWEST: Final = 1000  # the least width of a picture with the seats there
 
 _SHAPES: Final = {
     "yellow": "M0-10 3-3 10-3 4 2 6 9 0 5-6 9-4 2-10-3-3-3Z",
@@ -81,8 +83,9 @@ text{font-size:18px}
 
 def begin(about: str | None, names: Sequence[str], place: int | None) -> Picture:
     """Return a picture without anything in it, 480 wide, or wider for a broad place."""
-    page = Picture(WIDTH, about, names, place)
-    return Picture(units(place, WIDTH), about, names, place) if page.is_broad else page
+    is_broad = place is not None and place >= _BESIDE
+    width = max(units(place, WIDTH), _NARROWEST) if is_broad else WIDTH
+    return Picture(width, about, names, place)
 
 
 def draw_svg(
@@ -94,7 +97,7 @@ def draw_svg(
     """
 
     def fill(page: Picture, drawn: StateJson) -> None:
-        (_fill_columns if page.is_broad else _fill)(page, drawn, observer)
+        (_fill_columns if page.width >= _NARROWEST else _fill)(page, drawn, observer)
 
     page.fill(fill, state, other)
     title = f"Smile. {headline(state, observer, page.names)}"
@@ -200,7 +203,7 @@ def _seat_title(state: StateJson, seat: int) -> tuple[str, str]:
         return f"{name}: {points}{won}", "move" if won else ""
     if state["actor"] == seat:
         return f"\u25b6 {name} to move", "move"
-    return name if seat in state["in_auction"] else f"{name}: has a card", ""
+    return name if seat in state["in_auction"] else f"{name}: backed out", ""
 
 
 def _sum(state: StateJson, seat: int) -> str:
@@ -315,7 +318,7 @@ def _small_card(text: str) -> str:
             f'<rect class="card" width="{width}" height="{height}" rx="6"/>',
             text_element(5, 26, value, "small"),
             _shape(color, 45, 17, 0.6),
-            text_element(width - 4, 15, marker, "marker", anchor="end"),
+            text_element(width - 4, 20, marker, "marker", anchor="end"),  # below a ring's tag
             text_element(width // 2, height - 8, *_name(color), anchor="middle"),
         ]
     )

@@ -31,8 +31,8 @@ def check_end(table: Table, seats: int) -> None:
     """The page shows the result that the library gets from the actions."""
     page = Page()
     result = page.ask("load", record=table.record())["outcome"]
-    shown = re.findall(r"-?\d+(?=[,)])", table.heading)
-    assert [int(it) for it in shown] == result["scores"]
+    shown = re.findall(r"\u2212?\d+(?=[,)])", table.heading)
+    assert [int(it.replace("\u2212", "-")) for it in shown] == result["scores"]
     assert len(shown) == seats
     expect(table.page.locator("#ft-news a.ft-clause").first).to_have_attribute(
         "href", f"rules.html#{result['clause']}"

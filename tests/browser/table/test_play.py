@@ -239,7 +239,7 @@ def test_a_hint_of_a_search_says_why(open_page: Open) -> None:
     table.do("hint")
     expect(table["answer"]).to_contain_text("search:200 would play: ")
     tried = re.findall(
-        r"tried (\d+) times, worth -?\d+\.\d\d on average", table["answer"].inner_text()
+        r"tried (\d+) times, worth \u2212?\d+\.\d\d on average", table["answer"].inner_text()
     )
     assert len(tried) == 2
     assert sum(map(int, tried)) == 200
@@ -265,7 +265,8 @@ def test_another_game_with_the_same_players(open_page: Open) -> None:
     result = own.ask("load", record=table.record())["outcome"]
     sums = table["sums"].locator("li").all_inner_texts()
     for who, score, line in zip(("you", "Yo", "Zoe"), result["scores"], sums, strict=True):
-        assert line.startswith(f"{who} {score}: cards ")
+        shown = str(score).replace("-", "\u2212")
+        assert line.startswith(f"{who} {shown}: cards ")
         found = re.findall("[+\u2212][0-9]+", line)
         assert sum(int(it.replace("\u2212", "-")) for it in found) == score
     table.do("again")

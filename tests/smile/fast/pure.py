@@ -15,7 +15,7 @@ from fireflies.smile import fast
 NAME: Final = "pure_fast"
 ORDER: Final = (
     *("words", "luck", "deck", "flat", "packed"),
-    *("encoding", "state", "simulation", ""),
+    *("encoding", "state", "batch", "simulation", ""),
 )
 """Its modules, each after those that it imports; last the package itself."""
 

@@ -14,6 +14,7 @@ import pytest
 from fireflies import smile
 from fireflies.games import Game
 from fireflies.smile import fast
+from fireflies.smile.fast.batch import SEAT_BITS, Games
 from tests.smile.fast import pure
 from tests.smile.plays import play, random_options
 from tests.smile.test_oracle import SMALL
@@ -78,6 +79,33 @@ def test_playouts_are_the_same() -> None:
     for seed in range(50 if fast.COMPILED else 5):
         options = random_options(chooser)
         assert fast.playouts(options, 5, seed) == PURE.playouts(options, 5, seed)
+
+
+@pytest.mark.parametrize("skip_forced", [False, True])
+def test_batches_are_the_same(skip_forced: bool) -> None:  # noqa: FBT001  # a parameter
+    """For random options, turn by turn; a game that is over begins anew with another seed."""
+    chooser = random.Random(5)
+    for seed in range(PLAYS // 10 + 2):
+        options = random_options(chooser)
+        ours, theirs = (
+            make(package.set_up(options).start, 3, skip_forced=skip_forced)
+            for package, make in ((fast, Games), (PURE, PURE.batch.Games))
+        )
+        players, over, begun = ours.state(0).seats, [0, 1, 2], 0
+        while begun < 9:
+            for game in over:
+                begun += 1
+                for batch in (ours, theirs):
+                    batch.begin(game, (seed << 63) - begun & 2**64 - 1)
+            turns = ours.turns()
+            assert turns == theirs.turns()
+            assert ours.words() == theirs.words()
+            legal = [[n for n in range(10) if turn >> SEAT_BITS + n & 1] for turn in turns]
+            bits = [chooser.choice(some) for some in legal]
+            chosen = bytes([bit if bit < 5 else bit - 5 + players for bit in bits])
+            over = ours.advance(chosen)
+            assert over == theirs.advance(chosen)
+            assert [ours.outcome(n) for n in range(3)] == [theirs.outcome(n) for n in range(3)]
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -25,7 +25,7 @@ from fireflies.festival.rules.actions import (
 from fireflies.festival.rules.bounds import bounds, most_coins
 from fireflies.festival.rules.pieces import Pending, Phase, SeenPlayer, Site
 from fireflies.festival.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, every, who
+from fireflies.tensors import Each, Part, Seats, Tensors, every, who
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -85,7 +85,7 @@ def _most_workers(options: Options) -> int:
 def _table(options: Options) -> list[Part[View]]:
     """Return the features of the turn, an unfinished action, the map, and what lies beside it."""
     box, board = options.box, options.board
-    seats = range(options.players)
+    seats = Seats(options.players)
     islands, lanes = range(len(board.islands)), range(len(board.lanes))
     workers, goals, bank = _most_workers(options), len(box.private), box.figures.bank
     moves = max(it.moves for it in options.figures.values())
@@ -185,7 +185,7 @@ def _players(options: Options) -> list[Part[View]]:
     box, copies, goals = options.box, _copies(options), [*dict.fromkeys(options.box.private)]
     public = [goal for kind in options.possible_goals for goal in box.stack(kind)]
     supply = max(max(it.bridges, it.floors, it.workers) for it in options.figures.values())
-    player = Each[View, SeenPlayer](lambda view: view.players, options.players)
+    player = Each[View, SeenPlayer](lambda view: view.players, Seats(options.players))
     return [
         player("points", "the points of each seat").number(
             lambda it: it.points, bounds(options).highest_score, typical=250

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fireflies.contract import EndEvent, Event, Outcome
 from fireflies.festival.box.components import Goal, Kind, Tile
 from fireflies.festival.clauses import Clause
-from fireflies.festival.rules.pieces import gains
+from fireflies.festival.rules.pieces import brings, gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,7 @@ class TileLaid(
     @property
     def brings(self) -> str:
         """Return what a floor there brings, in words."""
-        it = self.tile.reward
-        return gains(it.coins, it.workers, it.points, it.goals)
+        return brings(self.tile.reward)
 
 
 @dataclass(frozen=True, slots=True)

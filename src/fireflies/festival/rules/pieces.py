@@ -3,7 +3,7 @@
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from fireflies._texts import listed, many
-from fireflies.festival.box.components import Goal, Kind, Tile
+from fireflies.festival.box.components import Goal, Kind, Reward, Tile
 
 Phase: TypeAlias = Literal[
     "tiles",
@@ -112,6 +112,11 @@ class Stack(NamedTuple):
 
 HIDDEN: Final = "?"
 """The text in place of a card that an observer does not see."""
+
+
+def brings(reward: Reward) -> str:
+    """Return what a reward brings in words."""
+    return gains(reward.coins, reward.workers, reward.points, reward.goals)
 
 
 def gains(coins: int, recruits: int, points: int = 0, draws: int = 0) -> str:

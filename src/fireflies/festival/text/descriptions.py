@@ -8,7 +8,7 @@ from fireflies.festival.box.board import Island, Lane
 from fireflies.festival.box.components import Goal
 from fireflies.festival.rules.actions import Bridge
 from fireflies.festival.rules.ending import chain
-from fireflies.festival.rules.pieces import NONE, NOTHING, SeenPlayer, Site, Stack
+from fireflies.festival.rules.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, brings
 from fireflies.festival.rules.position import Observed, figures_of, room
 from fireflies.festival.rules.secondary import fish_price, measure
 
@@ -116,7 +116,7 @@ def describe_island(view: Observed, island: Island, site: Site) -> str:
     pagoda = f"floors of seats {' '.join(map(str, floors))}" if floors else "no floor"
     return (
         f"Island {island.name}: {tile.size}, {many(tile.points, 'point')} a piece,"
-        f" {tile.reward} a floor, {pagoda}{', a sōrin' if is_sealed else ''},"
+        f" {brings(tile.reward)} a floor, {pagoda}{', a sōrin' if is_sealed else ''},"
         f" {', '.join(there) or 'nobody'}, room for {size.capacity - sum(workers)} of"
         f" {size.capacity}"
     )

@@ -15,7 +15,7 @@ from fireflies.festival.rules.build import judge_bridge
 from fireflies.festival.rules.ending import chain, chain_points
 from fireflies.festival.rules.hold import festival_points, judge_island
 from fireflies.festival.rules.network import network
-from fireflies.festival.rules.pieces import Stack, gains
+from fireflies.festival.rules.pieces import Stack, brings
 from fireflies.festival.rules.position import Observed, figures_of, room, tile_of
 from fireflies.festival.rules.secondary import fish_price, measure
 from fireflies.festival.text.descriptions import describe_player
@@ -166,7 +166,7 @@ def _lane(view: Observed, lane: Lane, seat: int) -> Details:
     )
     told = [
         f"{one} to {two}: {many(lane.length, 'piece')}, {many(price, 'coin')}",
-        f"brings {gains(reward.coins, reward.workers, reward.points, reward.goals)}",
+        f"brings {brings(reward)}",
         f"crosses {listed(crosses) or 'no other lane'}",
     ]
     if owner is not None:
@@ -199,7 +199,7 @@ def _island(view: Observed, island: Island, seat: int) -> Details:
     size = view.options.box.size(tile.size)
     facts["room"], facts["needs_floors"] = room(view, index), size.floors
     told = [
-        f"{tile.size}: {many(tile.points, 'point')} a piece, a floor brings {tile.reward}",
+        f"{tile.size}: {many(tile.points, 'point')} a piece, a floor brings {brings(tile.reward)}",
         *told,
         f"room for {room(view, index)} more of {many(size.capacity, 'worker')}",
         f"{many(len(site.floors), 'floor')} of the {size.floors} that a festival needs",

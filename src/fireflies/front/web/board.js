@@ -1,7 +1,7 @@
 // @ts-check
 /** The screen of a play: its elements, and how a status is drawn. */
 
-import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
+import { button, clauseLink, fill, labelled, make, written } from "./dom.js";
 import { events, logEntry, menu, sums } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
@@ -131,6 +131,29 @@ export class Board {
     this.following = button("ft-following", "Next", () => on.go(this.index + 1));
     this.last = button("ft-last", "Last", () => on.go(this.count));
     this.log = make("ol", { id: "ft-log", class: "ft-log", tabindex: 0, "aria-label": "Log" });
+    this.side = make(
+      "div",
+      { id: "ft-side" },
+      this.heading,
+      this.sums,
+      this.again,
+      this.working,
+      this.going,
+      this.menu,
+      this.typing,
+      this.answer,
+      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+      this.news,
+      this.seats,
+      this.observing,
+      make(
+        "div",
+        { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
+        labelled("Look at an earlier step", this.place),
+        make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
+        this.placeText,
+      ),
+    );
     this.name = make("input", { id: "ft-name", ...plain });
     this.lines = make("pre", { id: "ft-lines", role: "status" });
     this.kept = make("p", { id: "ft-kept", role: "status" });
@@ -141,34 +164,7 @@ export class Board {
   parts() {
     const { on } = this;
     return [
-      make(
-        "div",
-        { id: "ft-table" },
-        this.view,
-        make(
-          "div",
-          { id: "ft-side" },
-          this.heading,
-          this.sums,
-          this.again,
-          this.working,
-          this.going,
-          this.menu,
-          this.typing,
-          this.answer,
-          make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
-          this.news,
-          this.seats,
-          this.observing,
-          make(
-            "div",
-            { id: "ft-replay", role: "group", "aria-label": "Look back, step by step" },
-            labelled("Look at an earlier step", this.place),
-            make("div", { class: "ft-row" }, this.first, this.previous, this.following, this.last),
-            this.placeText,
-          ),
-        ),
-      ),
+      make("div", { id: "ft-table" }, this.view, this.side),
       this.words,
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
@@ -319,15 +315,12 @@ export class Board {
     this.typed.value = this.name.value = "";
   }
 
-  /** Put the focus on the decision, with as many of its actions in view as there is room for. */
+  /** Put the focus on the decision, with the picture and as many of its actions in view as there is room for. */
   focus() {
-    if (getComputedStyle(this.view).position === "sticky") { // it would lie over what is scrolled to
-      this.element.scrollIntoView({ block: "start", behavior: "instant" });
-      this.heading.focus({ preventScroll: true });
-    } else {
-      this.menu.scrollIntoView({ block: "nearest", behavior: "instant" });
-      focusOn(this.heading);
-    }
+    const { position } = getComputedStyle(this.side);
+    const isInView = position === "sticky" && Math.abs(this.side.getBoundingClientRect().top) < 1;
+    if (!isInView) this.element.scrollIntoView({ block: "start", behavior: "instant" }); // else one may have scrolled in the picture
+    this.heading.focus({ preventScroll: true });
   }
 
   /** The width of the place for the picture in pixels, while it is hidden the last one; null if unknown. */
@@ -385,6 +378,6 @@ function submits(doIt) {
 /** Return the result of a play in a line. @param {Outcome} outcome @param {string[]} names */
 export function resultOf({ scores, winners }, names) {
   const won = winners.map((seat) => names[seat]).join(" and ");
-  const points = names.map((name, seat) => `${name} ${scores[seat]}`).join(", ");
+  const points = names.map((name, seat) => `${name} ${written(scores[seat] ?? 0)}`).join(", ");
   return `${won} won (${points})`;
 }

@@ -100,3 +100,8 @@ export function focusOn(/** @type {HTMLElement} */ element) {
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 60 || bottom > innerHeight) element.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
+
+/** Return a number as people write it, with a true minus. @param {number} number @param {number} [digits] After the point. */
+export function written(number, digits = 0) {
+  return number.toFixed(digits).replace("-", "\u2212");
+}

@@ -1,7 +1,7 @@
 // @ts-check
 /** Lists of a play: the legal actions, and what happened. */
 
-import { button, fill, make, shortLink } from "./dom.js";
+import { button, fill, make, shortLink, written } from "./dom.js";
 
 /** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").GameEvent} GameEvent */
@@ -57,14 +57,9 @@ export function logEntry(step, names, rules) {
  */
 export function sums({ scores, tally }, names) {
   return tally.map((parts, seat) => {
-    const told = parts.map(({ points, text }) => `${text} ${signed(points)}`);
-    return make("li", {}, make("b", {}, `${names[seat]} ${scores[seat]}`), told.length > 0 && `: ${told.join(", ")}`);
+    const told = parts.map(({ points, text }) => `${text} ${points < 0 ? "" : "+"}${written(points)}`);
+    return make("li", {}, make("b", {}, `${names[seat]} ${written(scores[seat] ?? 0)}`), told.length > 0 && `: ${told.join(", ")}`);
   });
-}
-
-/** Return a number with its sign. @param {number} points */
-function signed(points) {
-  return `${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 /** A play on the page: who looks at the screen, who decides, and what each button does. */
 
 import { Board, resultOf } from "./board.js";
-import { button, clauseLink, fill, focusOn, make } from "./dom.js";
+import { button, clauseLink, fill, focusOn, make, written } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
 import { problemText } from "./setup.js";
@@ -349,7 +349,7 @@ export class Play {
     const sentence = this.board.mark(action);
     fill(this.board.answer, `${bot} would play: ${sentence} (${action})`);
     const told = found.map(({ text, value, visits }) =>
-      `${text}: tried ${visits} times${value === null ? "" : `, worth ${value.toFixed(2)} on average`}`);
+      `${text}: tried ${visits} times${value === null ? "" : `, worth ${written(value, 2)} on average`}`);
     if (told.length) this.board.answer.append(`. ${told.join("; ")}.`);
   }
 

@@ -43,7 +43,7 @@ from fireflies.misbehavin.rules.pieces import (
 )
 from fireflies.misbehavin.rules.seen import SeenPlayer
 from fireflies.misbehavin.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, who
+from fireflies.tensors import Each, Part, Seats, Tensors, who
 
 PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 """All phases, in the order of their numbers."""
@@ -79,7 +79,7 @@ def of(options: Options) -> Tensors[View]:
 
 def _table(things: Things) -> list[Part[View]]:
     """Return the features of turn, market and supply."""
-    seats, options, slots = things.seats, things.options, range(len(SLOTS))
+    seats, options, slots = _seats(things), things.options, range(len(SLOTS))
     cards = things.once
     return [
         *who(len(seats)),
@@ -117,6 +117,11 @@ def _table(things: Things) -> list[Part[View]]:
     ]
 
 
+def _seats(things: Things) -> Seats:
+    """Return the seats as an axis."""
+    return Seats(len(things.seats))
+
+
 def _ability(text: str) -> tuple[str, int]:
     """Return the card and the number of an ability."""
     card, _, number = text.partition(" ")
@@ -126,7 +131,7 @@ def _ability(text: str) -> tuple[str, int]:
 def _players(things: Things) -> list[Part[View]]:
     """Return the features of what each player has."""
     cards, most = things.cards, _most(things)
-    player = Each[View, SeenPlayer](lambda view: view.players, len(things.seats))
+    player = Each[View, SeenPlayer](lambda view: view.players, _seats(things))
     return [
         player("credits", "the credits of each seat").number(
             lambda it: it.credits, most, typical=25
@@ -180,7 +185,7 @@ def _most(things: Things) -> int:
 
 def _cards(things: Things) -> list[Part[View]]:
     """Return the features of cards in play."""
-    cards, reavers, seats = things.cards, things.reavers, things.seats
+    cards, reavers, seats = things.cards, things.reavers, _seats(things)
     strength = max((it.strength for it in things.options.reavers), default=0)
     return [
         _VIEW("triggered", "1 for each card that is triggered").flags(
@@ -199,7 +204,11 @@ def _cards(things: Things) -> list[Part[View]]:
         ),
         _VIEW("reavers", "the tokens of each seat on each Reaver").numbers(
             [reavers, seats],
-            lambda v: [((it.card, seat), it.tokens[seat]) for it in v.reavers for seat in seats],
+            lambda v: [
+                ((it.card, seat), tokens)
+                for it in v.reavers
+                for seat, tokens in enumerate(it.tokens)
+            ],
             strength,
         ),
         _VIEW("defeated", "1 for each Reaver that is defeated").flags(
@@ -220,7 +229,7 @@ def _tokens(view: View) -> list[tuple[str, int]]:
 
 def _activity(things: Things) -> list[Part[View]]:
     """Return the features of the current fight, deal or recruitment."""
-    seats, most = things.seats, _most(things)
+    seats, most = _seats(things), _most(things)
     some = Each[View, Activity](lambda view: [view.activity] if view.activity else [])
     fight, deal, recruitment = _current(Fight), _current(Deal), _current(Recruitment)
     return [
@@ -276,8 +285,8 @@ def _queue(things: Things) -> list[Part[View]]:
     places = QUEUE + sum(len(it.raid) for it in things.options.reavers)
     step = Each[View, Pending](lambda view: view.pending, places)
     return [
-        step("queue_seat", "by step of the queue, 1 + its seat").category(
-            lambda it: 1 + it.seat, len(things.seats)
+        step("queue_seat", "by step of the queue, 1 + its seat").seat(
+            lambda it: it.seat, len(things.seats)
         ),
         step(
             "queue_card", "by step, 1 + the number of its card, then Reavers, then actions; or 0"

@@ -128,14 +128,15 @@ def _places(view: Observed) -> dict[str, list[PlaceJson]]:
 
 
 def _where(view: Observed, card: str, places: Iterable[PlaceJson]) -> list[str]:
-    """Return the places of a card in a sentence, with its state in a tableau."""
+    """Return a sentence for each place of a card, with its state in a tableau."""
     told: list[str] = []
     for place in places:
-        seat = place["seat"]
-        told.append(f"{place['zone']}{'' if seat is None else f' of seat {seat}'}")
-        in_play = () if seat is None or place["zone"] != "tableau" else view.players[seat].tableau
-        told += [state for it in in_play if it.card == card for state in states_in_play(view, it)]
-    return [f"It is here: {', '.join(told)}."] if told else []
+        seat, zone = place["seat"], place["zone"]
+        in_play = () if seat is None or zone != "tableau" else view.players[seat].tableau
+        states = [state for it in in_play if it.card == card for state in states_in_play(view, it)]
+        it_is = "It is" if seat is None else f"Seat {seat} has it"
+        told.append(f"{it_is} in the {', '.join((zone, *states))}.")
+    return told
 
 
 def _market(view: Observed) -> Details:

@@ -201,5 +201,5 @@ def _figures(view: Observed) -> list[dict[str, int | None]]:
     ]
 
 
-WORDING: Final = Wording(_head, _figures, follows)
+WORDING: Final = Wording(_head, _figures, follows, standing=("power",))
 """The words of the descriptions of actions."""

@@ -11,7 +11,7 @@ Source of FNV-1a: Fowler, Noll, Vo.
 from typing import Final
 
 from fireflies._typing import i64
-from fireflies.chance import SEEDS, Draws
+from fireflies.chance import SEEDS, Draws, start_of
 from fireflies.contract import CHANCE
 
 _LOW: Final = 0xFFFFFFFF
@@ -72,6 +72,11 @@ def below(stream: i64, number: i64, limit: i64) -> i64:
     drawn: i64 = scramble(signed(stream + number * _GOLDEN))
     high: i64 = (drawn >> 32) & _LOW
     return (high * limit + (((drawn & _LOW) * limit) >> 32)) >> 32
+
+
+def table_stream(seed: int) -> i64:
+    """Return the stream of chance at a table with this seed, for :func:`below`."""
+    return _with_sign(start_of(seed, CHANCE))
 
 
 def seed_of(seed: int) -> i64:

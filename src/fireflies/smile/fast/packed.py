@@ -116,6 +116,11 @@ class Packed:
         self._turn: i64 = turn
 
     @property
+    def deck(self) -> Deck:
+        """Return the cards, and the number of players."""
+        return self._deck
+
+    @property
     def words(self) -> Words:
         """Return the nine integers; without the deck, which says what the cards are."""
         return (

@@ -9,7 +9,7 @@ from fireflies.smile.box.options import Options
 from fireflies.smile.rules.actions import BackOut, Bid, Reveal
 from fireflies.smile.rules.pieces import SLOTS, SeenPlayer
 from fireflies.smile.rules.view import View
-from fireflies.tensors import Each, Part, Tensors, who
+from fireflies.tensors import Each, Part, Seats, Tensors, who
 
 
 def of(options: Options) -> Tensors[View]:
@@ -21,20 +21,35 @@ def of(options: Options) -> Tensors[View]:
     slots = SLOTS[: options.players]
     return Tensors(
         _features(options),
+        recalled=_hands(options),
         actions=(*map(Bid, slots), *map(BackOut, slots)),
         chance_actions=map(Reveal, dict.fromkeys(options.in_play)),
     )
 
 
+def _hands(options: Options) -> list[Part[View]]:
+    """Return the beads of each seat, as the referee sees them: they were moved in public."""
+    player = Each[View, SeenPlayer](lambda view: view.players, Seats(options.players))
+    beads = options.players * options.beads + options.most_loans
+    return [
+        player("recalled_clear", "the clear beads of each seat").number(
+            lambda it: it.clear or 0, beads, typical=18
+        ),
+        player("recalled_blue", "the blue beads of each seat").number(
+            lambda it: it.blue or 0, options.most_loans, typical=5
+        ),
+    ]
+
+
 def _features(options: Options) -> list[Part[View]]:
-    cards, seats, slots = options.in_play, range(options.players), SLOTS[: options.players]
+    cards, seats, slots = options.in_play, Seats(options.players), SLOTS[: options.players]
     kinds = [*dict.fromkeys(cards)]
     values = [0, *[card.value for card in kinds]]  # 0 in a slot without a card
     copies = max(map(cards.count, kinds))
     dealt, loans = options.players * options.beads, options.most_loans
     beads, supplies = dealt + loans, (CLEAR_BEADS - dealt, BLUE_BEADS)
     view = Each[View, View](lambda view: [view])
-    player = Each[View, SeenPlayer](lambda view: view.players, options.players)
+    player = Each[View, SeenPlayer](lambda view: view.players, seats)
     return [
         *who(options.players),
         view("auction", "its number, from 1").number(

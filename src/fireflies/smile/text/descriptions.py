@@ -8,8 +8,6 @@ from fireflies.contract.descriptions import POINT
 from fireflies.smile.box.cards import Card
 from fireflies.smile.rules.actions import BackOut, Bid, Reveal
 from fireflies.smile.rules.events import BeadsBorrowed, LastCardTaken, PairDiscarded
-from fireflies.smile.rules.pieces import Player
-from fireflies.smile.rules.state import score
 from fireflies.smile.rules.view import View
 
 
@@ -37,11 +35,15 @@ def _the(card: Card) -> str:
 
 
 def _figures(view: View) -> list[dict[str, int | None]]:
-    """Return the clear beads and the points of each seat."""
+    """Return the clear beads of each seat, and the points of its other pieces.
+
+    The points of clear beads depend on all that a seat has, and would make a card look worth more
+    or less than it shows.
+    """
     return [
         {"bead": None, POINT: None}
         if clear is None or blue is None
-        else {"bead": clear, POINT: score(Player(clear, blue, cards))}
+        else {"bead": clear, POINT: sum(card.value for card in cards) - blue}
         for clear, blue, cards in view.players
     ]
 

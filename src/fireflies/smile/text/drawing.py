@@ -144,7 +144,7 @@ def _hand(state: StateJson, seat: int) -> str:
         clear_bead_points = points - sum_of_values(player) + blue
         beads = f"{clear} clear, {blue} blue ({clear_bead_points:+} {-blue:+})"
         hand = f"{many(points, 'point'):>9}: {beads}"
-    return hand if outcome is not None or seat in state["in_auction"] else f"{hand}, has a card"
+    return hand if outcome is not None or seat in state["in_auction"] else f"{hand}, backed out"
 
 
 def sum_of_values(player: PlayerJson) -> int:
