@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from difflib import SequenceMatcher
 from functools import wraps
 from threading import Lock
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, cast
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
@@ -22,8 +22,6 @@ from fireflies.errors import FirefliesError, shown
 from fireflies.front.bridge import Bridge
 from fireflies.lookup import IndexEntry
 from fireflies.rulebook import Rulebook
-
-_P = ParamSpec("_P")
 
 _MOST_TABLES: Final = 8
 _MOST_HITS: Final = 5
@@ -194,11 +192,11 @@ class _Tools:
         self._opened = 0
         self._lock: Final = Lock()
 
-    def guarded(self, tool: Callable[_P, str]) -> Callable[_P, str]:
+    def guarded(self, tool: Callable[..., str]) -> Callable[..., str]:
         """Return a tool that answers one request at a time, and says what is wrong with others."""
 
         @wraps(tool)
-        def answer(*given: _P.args, **named: _P.kwargs) -> str:
+        def answer(*given: Any, **named: Any) -> str:
             for name, value in named.items():
                 if not isinstance(value, int) and len(str(value)) > _LONGEST:
                     raise ToolError(f"{name}: it has more than {_LONGEST} characters")
@@ -230,7 +228,7 @@ class _Tools:
             given = None
         if not isinstance(given, dict):
             raise ToolError('options: a JSON object is wanted, such as {"players": 3}')
-        read: dict[str, Any] = given
+        read = cast("dict[str, Any]", given)  # of JSON
         players = ["human" if it == "me" else it for it in seats or []]
         others = {"players": players, "position": position}
         seat = _Seat(game=game, options=read, **{key: it for key, it in others.items() if it})
@@ -316,17 +314,11 @@ def server() -> MCPServer:
     """Return a server with no table yet; ``server().run()`` serves standard input and output."""
     made = MCPServer("fireflies", instructions=_INSTRUCTIONS, version=__version__)
     it = _Tools()
-    named: tuple[Callable[..., str], ...] = (
-        it.games,
-        it.rules,
-        it.open,
-        it.play,
-        it.wait,
-        it.view,
-        it.describe,
-        it.details,
+    tools: tuple[Callable[..., str], ...] = (
+        *(it.games, it.rules, it.open, it.play, it.wait, it.view, it.describe, it.details),
+        *(it.undo, it.hint, it.result, it.record, it.close),
     )
-    for tool in (*named, it.undo, it.hint, it.result, it.record, it.close):
+    for tool in tools:
         made.add_tool(it.guarded(tool), structured_output=False)
     about = it.guarded(it.about)
 
