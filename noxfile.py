@@ -251,14 +251,15 @@ def plays(session: nox.Session) -> None:
 
 @nox.session
 def adapters(session: nox.Session) -> None:
-    """Run the tests of the adapters to other libraries, with coverage of the adapters."""
+    """Run the tests of the adapters to other libraries and of the server for language models."""
     install(session, "test", "adapters", package=LINKED)
     session.env["COVERAGE_FILE"] = str(Path(session.create_tmp()) / "coverage")
     session.env["FIREFLIES_NOT_COVERED"] = "tests/*"
     if session.posargs:
         session.run("pytest", *session.posargs)
         return
-    covering = ("--cov=src/fireflies/adapters", "--cov-report=term-missing")
+    measured = ("--cov=src/fireflies/adapters", "--cov=fireflies.front.mcp")
+    covering = (*measured, "--cov-report=term-missing")
     session.run("pytest", *covering, "tests/adapters", *NOT_LONG)
     session.run("pytest", "tests/adapters", "-m", "long")
 

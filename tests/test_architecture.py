@@ -169,6 +169,7 @@ SLOW: Final = {
     ("cli/__init__.py", "fireflies.games"),
     ("cli/screen.py", "readline"),  # it writes to terminals
     ("conformance/samples.py", "hypothesis"),  # only where it is installed
+    ("cli/mcp.py", "fireflies.front.mcp"),  # only where the extra is installed
     ("front/playing.py", "fireflies.search"),
     ("games.py", "importlib.metadata"),
 }
@@ -243,7 +244,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
     batch = {(f"adapters/{it}.py", "numpy") for it in ("vector", "_egocentric")}
     batch |= {("smile/play/arrays.py", "numpy")}
-    assert others == {*checkers, *suite, *adapters, *zoo, *batch}
+    assert others == {*checkers, *suite, *adapters, *zoo, *batch, ("front/mcp.py", "mcp")}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])

@@ -43,6 +43,7 @@ _OTHER_COMMANDS: Final[Mapping[str, str]] = {
     "replay": "look at a kept game again",
     "schema": "print a JSON Schema of records, games, or the conformance protocol",
     "engine": "answer the conformance protocol on standard input",
+    "mcp": "let a language model play, on standard input and output",
 }
 """All other commands: name and help."""
 
