@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Open
 from tests.browser.table.driver import MOST, Table
+from tests.browser.window import PHONE
 from tests.front.asking import Page
 
 pytestmark = pytest.mark.long
@@ -168,7 +169,8 @@ def test_a_card_is_looked_up(open_page: Open) -> None:
     table["name"].fill("noisy-moon")
     table.do("look-up")
     expect(table["lines"]).to_have_text(
-        "Nothing in this game is called “noisy-moon”. Type a name as the table shows it."
+        "Nothing in this game is called “noisy-moon”."
+        " Type a name as the table shows it, or choose a thing in the picture."
     )
 
 
@@ -299,3 +301,28 @@ def test_what_happens_is_read_aloud(open_page: Open) -> None:
     expect(table["live"]).to_have_css("position", "absolute")  # away from what is seen
     table.do("previous")
     expect(live).to_contain_text(f"Step {table.entries - 1} of {table.entries}.")
+
+
+def test_an_earlier_step_marks_what_its_action_changed(open_page: Open) -> None:
+    """However one gets there; back at the present, all since the last decision is marked."""
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    table.choose(table.choices[-1])
+    table.choose(table.choices[-1])
+    present = table["sheet"].inner_html()
+    table.do("step")
+    jumped = table["sheet"].inner_html()
+    table.do("previous")
+    table.do("following")
+    assert table["sheet"].inner_html() == jumped
+    table.do("last")
+    assert table["sheet"].inner_html() == present
+
+
+def test_a_long_answer_of_the_look_up_breaks_on_a_phone(open_page: Open) -> None:
+    """So that the page does not scroll sideways."""
+    table = Table(open_page("smile/table.html", PHONE)).load().start("human", "greedy", "greedy")
+    table["name"].fill("a thing that this game does not have")
+    table.do("look-up")
+    expect(table["lines"]).to_contain_text("Nothing in this game is called")
+    whole = "it => [it, document.documentElement].every(at => at.scrollWidth <= at.clientWidth)"
+    assert table["lines"].evaluate(whole)

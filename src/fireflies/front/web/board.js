@@ -1,8 +1,8 @@
 // @ts-check
 /** The screen of a play: its elements, and how a status is drawn. */
 
-import { button, clauseLink, fill, labelled, make, written } from "./dom.js";
-import { events, logEntry, menu, sums } from "./lists.js";
+import { button, clauseLink, fill, focusOn, labelled, make, written } from "./dom.js";
+import { events, logEntry, menu, newsFrom, sums } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
 import { Things } from "./things.js";
@@ -270,7 +270,7 @@ export class Board {
   drawNews({ count, index, observer, outcome }, seen, told) {
     const past = seen.slice(0, index);
     const own = typeof observer === "number" && index === count;
-    const since = own ? past.findLastIndex((step) => step.actor === observer) : index - 1;
+    const since = newsFrom(seen, index, observer);
     const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
     const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${sentence}.`));
     const others = own && since >= 0 && past.length > since + 1;

@@ -13,6 +13,19 @@ import { button, fill, make, shortLink, written } from "./dom.js";
 const LONG = 24;
 
 /**
+ * Return the number of actions before what is new in a position: those up to the observer's last decision, or before the
+ * present the last action only; -1 when there is none.
+ *
+ * @param {Step[]} seen All actions.
+ * @param {number} index The number of actions before the position.
+ * @param {import("./fireflies.js").Observer} observer
+ */
+export function newsFrom(seen, index, observer) {
+  const own = typeof observer === "number" && index === seen.length;
+  return own ? seen.findLastIndex((step) => step.actor === observer) : index - 1;
+}
+
+/**
  * Return events, each with a link to its clause; equal ones in a row are one line.
  *
  * @param {GameEvent[]} all

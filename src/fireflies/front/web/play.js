@@ -5,6 +5,7 @@ import { Board, resultOf } from "./board.js";
 import { button, clauseLink, fill, focusOn, make, written } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
+import { newsFrom } from "./lists.js";
 import { problemText } from "./setup.js";
 
 /** @typedef {import("./fireflies.js").Fireflies} Fireflies */
@@ -366,6 +367,7 @@ export class Play {
   /** Look at the play after this many actions. @param {number} index */
   async go(index) {
     await this.client.request("go", { index });
+    this.#index = Math.max(0, newsFrom(this.seen, index, this.observer)); // the picture marks what the news tell
     await this.showNext();
   }
 
@@ -378,7 +380,7 @@ export class Play {
   /** @param {string} name */
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
-    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it.`;
+    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it, or choose a thing in the picture.`;
   }
 
   /** Tell the details of a thing in the picture, with what can be done with it. @param {string} name */
