@@ -11,8 +11,9 @@ _LONGEST: Final = 2000
 """The most characters of one text."""
 _STYLE: Final = (
     ".fireflies .scroll{max-height:32em;overflow:auto}"
+    ".fireflies table{margin:0 0 1em}"
     ".fireflies table caption{caption-side:top;color:inherit;text-align:left}"
-    ".fireflies table tr>*{text-align:left;vertical-align:top;white-space:normal}"
+    ".fireflies table tr>*{text-align:left;vertical-align:top;white-space:normal;min-width:5em}"
 )
 """Notebooks align cells to the right. Colors are theirs: only they know whether they are dark."""
 
@@ -69,11 +70,11 @@ def scores(
     ``decided`` says why these seats have won; ``sums`` has by seat the parts of its points.
     """
     won = "wins" if len(winners) == 1 else "shares the victory"
-    heads = ["seat", "points", "result", *(["sum"] if sums else [])]
-    rows = [
-        [name, points[seat], won if seat in winners else "", *map(_sum, sums[seat : seat + 1])]
-        for seat, name in enumerate(seats)
-    ]
+    rows = [[name, points[seat], won if seat in winners else ""] for seat, name in enumerate(seats)]
+    heads = ["seat", "points", "result"]
+    if any(sums):
+        heads.append("sum")
+        rows = [[*row, _sum(parts)] for row, parts in zip(rows, sums, strict=True)]
     caption = capitalized(victory(winners, seats))
     return plain_table(f"{caption}: {decided}" if decided else caption, heads, rows)
 

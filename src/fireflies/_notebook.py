@@ -7,7 +7,7 @@ from fireflies import _html
 from fireflies._data import dumps, is_object
 from fireflies._pins import is_pin
 from fireflies._texts import capitalized, many
-from fireflies.contract import Action, Observer, OutcomeJson, State, Step, with_names
+from fireflies.contract import SPECTATOR, Action, Observer, OutcomeJson, State, Step, with_names
 from fireflies.errors import clipped
 from fireflies.games import Game
 
@@ -49,7 +49,7 @@ def seen_in_html(
     result: OutcomeJson | None,
 ) -> str:
     """Return a play as an observer saw it: its heading, actions, events, and result."""
-    who = _who(seats, observer)
+    who = f"a {observer}" if observer == SPECTATOR else _who(seats, observer)
     rows = [[it, str(action), _told(seats, events)] for it, (action, events) in enumerate(told, 1)]
     first = max(0, len(rows) - _MOST_STEPS)
     caption = f"{_caption(len(rows), first)}, as seen by {who}"
@@ -90,7 +90,7 @@ def _named(seats: Sequence[str]) -> list[str]:
 
 
 def _who(seats: Sequence[str], who: object) -> str:
-    """Return an actor or an observer in words."""
+    """Return an actor in words."""
     return _named(seats)[who] if isinstance(who, int) else str(who)
 
 

@@ -212,18 +212,16 @@ class Totals:
 
     def _repr_html_(self) -> str:
         """Return the shares of players and seats as tables in HTML; notebooks call this method."""
-        cells = {(player, seat) for player, seat, _ in self.scores}
-        cells |= {(failure.player, failure.seat) for failure in self.failures}
-        count = 1 + max((max(cell) for cell in cells), default=-1)
-        lost = Counter(failure.player for failure in self.failures)
+        names = self._names()
+        count, lost = len(names), Counter(failure.player for failure in self.failures)
         players = [
             [
-                f"player {player}" if self.plan is None else self.plan.players[player].name,
+                name,
                 wilson(self.credited_wins(player, count), self.games),
                 _mean(self.scores_by(player=player)),
                 lost[player],
             ]
-            for player in range(count)
+            for player, name in enumerate(names)
         ]
         seats = [
             [
@@ -241,6 +239,13 @@ class Totals:
             _html.plain_table(f"{title}, by player", ["player", share, mean, failed], players),
             _html.plain_table(f"{title}, by seat", ["seat", share, mean], seats),
         )
+
+    def _names(self) -> list[str]:
+        """Return the names of the players; without a plan, numbers of those who were counted."""
+        if self.plan is not None:
+            return [player.name for player in self.plan.players]
+        found = [*self.scores, *[(failure.player, failure.seat) for failure in self.failures]]
+        return [f"player {it}" for it in range(max((max(key[:2]) + 1 for key in found), default=0))]
 
 
 def _mean(counts: Mapping[int, int]) -> str:
