@@ -34,6 +34,12 @@ DEALT = ("reveal 2", "reveal 4", "reveal -1")
 WHOLE = (*DEALT, "bid a", "back-out a", "bid b", "back-out b")
 
 
+def shown(thing: Any) -> str:
+    """Return the HTML that a notebook shows."""
+    html: str = thing._repr_html_()
+    return html
+
+
 def rows_of(html: str) -> list[list[str]]:
     """Return the texts of the cells of each row of all tables."""
     rows = re.findall("<tr[^>]*>(.*?)</tr>", html)
@@ -42,7 +48,7 @@ def rows_of(html: str) -> list[list[str]]:
 
 def test_a_record_shows_who_did_what() -> None:
     """In the words of the buttons; equal names have their seats, and chance has no name."""
-    html = played(*WHOLE[:5])._repr_html_()
+    html = shown(played(*WHOLE[:5]))
     assert "<p>Smile, edition 2017: Ann, B&lt;b&gt;, Ann</p>" in html
     assert "auctions 1" in html
     assert "<caption>5 actions</caption>" in html
@@ -61,7 +67,7 @@ def test_a_record_shows_who_did_what() -> None:
 
 
 def test_a_record_shows_the_result_with_its_sums() -> None:
-    html = played(*WHOLE)._repr_html_()
+    html = shown(played(*WHOLE))
     assert "not over" not in html
     assert "Ann (seat 2) wins: The player with the most points wins" in html
     heads, *rows = rows_of(html)[-4:]
@@ -79,25 +85,25 @@ def test_a_game_without_words_shows_its_notation() -> None:
     record = begin(replace(kuhn.GAME, wording=None, tally=None), {}, ["Ann", "Ben"])
     for action in (kuhn.Deal("K"), kuhn.Deal("J"), kuhn.BET, kuhn.PASS):
         record = record.play(action)
-    html = record._repr_html_()
+    html = shown(record)
     assert [row[2] for row in rows_of(html)[1:5]] == [*map(str, record.actions)]
     assert "sum" not in html
 
 
 def test_an_option_is_its_name_or_its_value_cut() -> None:
     """A box that ships is named, another one is as long as a line."""
-    shipped = begin(misbehavin.GAME, {}, ["x"] * 2)._repr_html_()
+    shipped = shown(begin(misbehavin.GAME, {}, ["x"] * 2))
     assert "box sample, " in shipped
-    assert len(begin(smile.GAME, {"players": 3, "box": ["1"] * 30}, ["x"] * 3)._repr_html_()) < 2000
+    assert len(shown(begin(smile.GAME, {"players": 3, "box": ["1"] * 30}, ["x"] * 3))) < 2000
     assert begin(kuhn.GAME, {}, ["x"] * 2).options == {}
-    assert "Options" not in begin(kuhn.GAME, {}, ["x"] * 2)._repr_html_()
+    assert "Options" not in shown(begin(kuhn.GAME, {}, ["x"] * 2))
 
 
 def test_of_a_long_play_the_last_actions_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """With their numbers; and of a redacted one too."""
     monkeypatch.setattr(_notebook, "_MOST_STEPS", 2)
     record = played(*WHOLE[:4])
-    for html in (record._repr_html_(), read_redacted(record.redacted(0))._repr_html_()):
+    for html in (shown(record), shown(read_redacted(record.redacted(0)))):
         assert "<caption>4 actions, without the first 2" in html
         assert [row[0] for row in rows_of(html)[1:]] == ["3", "4"]
 
@@ -108,17 +114,17 @@ def test_a_redacted_record_shows_what_its_observer_saw() -> None:
     record = begin(kuhn.GAME, {}, ["Ann", "Ben"])
     for action in (kuhn.Deal("K"), kuhn.Deal("J"), kuhn.BET):
         record = record.play(action)
-    html = read_redacted(record.redacted(1))._repr_html_()
+    html = shown(read_redacted(record.redacted(1)))
     assert "3 actions, as seen by Ben (seat 1)" in html
     assert "K" not in Elements(html).text.replace("Kuhn", "")
     assert html.endswith("<p>The play is not over.</p></div>")
-    over = read_redacted(played(*WHOLE).redacted("spectator"))._repr_html_()
+    over = shown(read_redacted(played(*WHOLE).redacted("spectator")))
     assert "7 actions, as seen by a spectator" in over
     assert "<caption>Ann (seat 2) wins</caption>" in over
 
 
 def test_an_outcome_shows_scores_and_winners() -> None:
-    html = Outcome((3, 3, 1), (0, 1), Clause.WIN_SHARED)._repr_html_()
+    html = shown(Outcome((3, 3, 1), (0, 1), Clause.WIN_SHARED))
     assert "<caption>Seat 0 and seat 1 share the victory: " in html
     assert Clause.WIN_SHARED.rule.title in html
     assert [row[:2] for row in rows_of(html)[1:]] == [
@@ -132,7 +138,7 @@ def test_totals_show_shares_with_their_bounds() -> None:
     """As the table of the command does, by player and by seat."""
     totals = three_games_and_a_failure()
     totals.plan = NAMED
-    html = totals._repr_html_()
+    html = shown(totals)
     assert "<caption>Smile: 4 games, by player</caption>" in html
     assert "<caption>Smile: 4 games, by seat</caption>" in html
     table = rows_of(html)
@@ -148,14 +154,14 @@ def test_totals_show_shares_with_their_bounds() -> None:
 
 def test_totals_without_a_plan_number_the_players() -> None:
     totals = three_games_and_a_failure()
-    assert [row[0] for row in rows_of(totals._repr_html_())[1:4]] == [
+    assert [row[0] for row in rows_of(shown(totals))[1:4]] == [
         "player 0",
         "player 1",
         "player 2",
     ]
-    assert "<caption>0 games, by player</caption>" in arena.Totals()._repr_html_()
+    assert "<caption>0 games, by player</caption>" in shown(arena.Totals())
     failed = arena.Totals(failures=totals.failures)
-    assert [row[2] for row in rows_of(failed._repr_html_())[1:4]] == ["-", "-", "-"]
+    assert [row[2] for row in rows_of(shown(failed))[1:4]] == ["-", "-", "-"]
 
 
 def test_the_totals_of_a_run_know_their_plan() -> None:
@@ -172,7 +178,7 @@ def test_an_analysis_shows_visits_and_values_in_words() -> None:
     """The best first; what was not tried is counted."""
     record = played(*DEALT)
     found = analyse(turn_at(record.final), "30")
-    html = found._repr_html_()
+    html = shown(found)
     assert "<caption>Seat 0 decides, after 30 rollouts: the best first</caption>" in html
     heads, *rows = rows_of(html)
     assert heads == ["action", "rollouts", "mean value"]
@@ -188,7 +194,7 @@ def test_an_analysis_counts_what_it_does_not_show() -> None:
     assert isinstance(seat, int)
     found = analyse(table.turn(seat), "4")
     left = sum(it.value is None for it in found)
-    html = found._repr_html_()
+    html = shown(found)
     assert f"; {left} other legal actions not shown" in html
     assert len(rows_of(html)) == 1 + len(found) - left
 
@@ -197,11 +203,11 @@ def test_an_analysis_of_an_unknown_game_has_its_notation() -> None:
     state = kuhn.GAME.set_up({}).start.apply(kuhn.Deal("K")).apply(kuhn.Deal("J"))
     found = analyse(turn_at(state), "9")
     assert found.game is None
-    assert {row[0] for row in rows_of(found._repr_html_())[1:]} == {"bet", "pass"}
+    assert {row[0] for row in rows_of(shown(found))[1:]} == {"bet", "pass"}
 
 
 def test_an_analysis_is_pickled_with_its_words() -> None:
     found = analyse(turn_at(played(*DEALT).final), "5")
     again = pickle.loads(pickle.dumps(found))  # noqa: S301  # our own bytes
     assert again == found
-    assert again._repr_html_() == found._repr_html_()
+    assert shown(again) == shown(found)
