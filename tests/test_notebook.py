@@ -94,7 +94,8 @@ def test_an_option_is_its_name_or_its_value_cut() -> None:
     """A box that ships is named, another one is as long as a line."""
     shipped = shown(begin(misbehavin.GAME, {}, ["x"] * 2))
     assert "box sample, " in shipped
-    assert len(shown(begin(smile.GAME, {"players": 3, "box": ["1"] * 30}, ["x"] * 3))) < 2000
+    own = shown(begin(smile.GAME, {"players": 3, "box": ["1"] * 30}, ["x"] * 3))
+    assert "..., auctions 10" in own
     assert begin(kuhn.GAME, {}, ["x"] * 2).options == {}
     assert "Options" not in shown(begin(kuhn.GAME, {}, ["x"] * 2))
 
