@@ -1,7 +1,7 @@
 // @ts-check
 /** The screen of a play: its elements, and how a status is drawn. */
 
-import { button, clauseLink, fill, focusOn, labelled, make, written } from "./dom.js";
+import { button, clauseLink, fill, labelled, make, written } from "./dom.js";
 import { events, logEntry, menu, newsFrom, sums } from "./lists.js";
 import { PERSON, botName, botsOf } from "./names.js";
 import { showDrawing } from "./picture.js";
