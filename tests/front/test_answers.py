@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-from fireflies import misbehavin
+from fireflies import misbehavin, smile
 from fireflies.contract import SPECTATOR, Violation
 from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
@@ -105,3 +105,12 @@ def test_what_does_something_stands_first_in_a_menu() -> None:
     assert sorted(shown) == sorted(legal)
     assert legal.index(idle[0]) < legal.index(paid[-1])
     assert max(map(shown.index, paid)) < min(map(shown.index, idle))
+
+
+def test_a_price_that_stands_in_the_name_is_one() -> None:
+    """A bid is no action without effect: the order of the rules stays."""
+    state = smile.start(players=3, starting_player=0)
+    for text in ("reveal -2 yellow", "reveal 1 yellow", "reveal 1", "bid a"):
+        state = state.apply(smile.read_action(text))
+    groups = Writer(smile.GAME, ("Ann", "you", "Cem")).menu(state.view(1)) or []
+    assert [group["word"] for group in groups] == ["bid", "back-out"]

@@ -63,7 +63,7 @@ class Writer:
             return None
         actions = {str(action): action for action in view.legal_actions}
         told = {text: self._game.describe(action, view) for text, action in actions.items()}
-        idle = {text for text, described in told.items() if str(described) == described.head}
+        idle = {text for text, it in told.items() if not (it.price or any(it.gains) or it.follows)}
         groups = [
             (word, sorted(entries, key=lambda it: it.text in idle))
             for word, entries in grouped([*actions]).items()

@@ -150,7 +150,8 @@ def test_each_observer_has_its_own_log(open_page: Open) -> None:
         table.rest()
         entries = page.ask("log", observer=observer, **{"from": 0})["entries"]
         shown = table.page.locator("#ft-log .ft-actor").all_inner_texts()
-        assert [it.split(": ", 1)[1] for it in shown] == [it["action"] for it in entries]
+        told = [it["action"].replace(" ?", " (hidden)") for it in entries]
+        assert [it.split(": ", 1)[1] for it in shown] == told
         logs[value] = set(shown)
     (drawn,) = {it for it in logs["0"] - logs["1"] if "draw" in it and "quiet-moon" in it}
     assert drawn in logs["everything"]
