@@ -25,13 +25,14 @@ def turn_action(
     is_main = kind in get_args(MainAction)
     clause = Clause.TURN_MAIN if is_main else Clause.TURN_SECONDARY
 
+    def is_left(position: Position) -> bool:
+        return position.mains > 0 if is_main else position.secondary
+
     def legal_if_left(position: Position) -> Sequence[_L]:
-        left = position.mains if is_main else position.secondary
-        return legal(position) if left else ()
+        return legal(position) if is_left(position) else ()
 
     def judge_if_left(position: Position, action: _A) -> Clause | None:
-        left = position.mains if is_main else position.secondary
-        return judge(position, action) if left else clause
+        return judge(position, action) if is_left(position) else clause
 
     def carry_out(table: Working, action: _A) -> None:
         if is_main:
