@@ -10,7 +10,7 @@ from fireflies.contract import Action, State, Turn
 from fireflies.errors import UnknownGame, UnusableGame
 from fireflies.games import Game
 from fireflies.search.players import Searcher, finish, player, sampled
-from fireflies.search.tree import StateModel
+from fireflies.search.tree import Model, StateModel
 
 
 class Analysed(NamedTuple):
@@ -92,6 +92,11 @@ def _game_of(state: State, given: Game[Any] | None) -> Game[Any] | None:
         if isinstance(clause, registered.clauses):
             return registered
     return None
+
+
+def model_of(game: Game[Any]) -> Model[Any]:
+    """Return the model of the player that the game calls ``search``, or that of any game."""
+    return _searcher(game, "1").model
 
 
 def _searcher(game: Game[Any] | None, budget: str) -> Searcher[State]:
