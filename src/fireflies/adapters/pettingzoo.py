@@ -22,11 +22,11 @@ from fireflies.adapters._numbers import (
     UTILITIES,
     Numbering,
     Utility,
+    next_seed,
     one_of,
     require_whole,
     set_up,
 )
-from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
@@ -235,7 +235,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if isinstance(seed, np.integer):
             seed = int(seed)
         if seed is None and self._latest is not None:
-            seed = Draws(self.seed, "next play").bits()
+            seed = next_seed(self.seed)
         seed = secrets.randbits(64) if seed is None else seed
         self._latest = (
             Table(self._start_record, self._bots, seed=seed)

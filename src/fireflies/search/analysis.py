@@ -11,7 +11,7 @@ from fireflies.contract import Action, State, Turn, View
 from fireflies.errors import UnknownGame, UnusableGame
 from fireflies.games import Game
 from fireflies.search.players import Searcher, finish, player, sampled
-from fireflies.search.tree import StateModel
+from fireflies.search.tree import Model, StateModel
 
 _MOST_SHOWN: Final = 20
 """The most actions that a notebook shows: to describe one of them may take long."""
@@ -128,6 +128,11 @@ def _game_of(state: State, given: Game[Any] | None) -> Game[Any] | None:
         if isinstance(clause, registered.clauses):
             return registered
     return None
+
+
+def model_of(game: Game[Any]) -> Model[Any]:
+    """Return the model of the player that the game calls ``search``, or that of any game."""
+    return _searcher(game, "1").model
 
 
 def _searcher(game: Game[Any] | None, budget: str) -> Searcher[State]:
