@@ -23,16 +23,8 @@ class Play(NamedTuple):
     forced: int = 0
     """The count of the decisions that were skipped so far."""
 
-    def after(self, action: Action) -> "Play":
-        """Return the play after an action of a seat and those of chance that follow.
-
-        Raises:
-            IllegalAction: when it is illegal.
-        """
-        return deal(self.state.apply(action), self.seed, self.dealt, self.forced)
-
     def after_legal(self, action: Action) -> "Play":
-        """Return the same for an action that the state has listed."""
+        """Return the play after an action that the state has listed, and those of chance then."""
         return deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
 
 
