@@ -19,10 +19,10 @@ THE_VIEW: Final = Each[Any, Any](lambda view: [view])
 
 def written(part: Part[Any], view: object = None) -> list[int]:
     """Return the numbers of a feature, between others that it must leave alone."""
-    row = [0] * (part.feature.size + 2)
-    part.write(view, row, 1)
-    assert (row[0], row[-1]) == (0, 0)
-    return row[1:-1]
+    nothing = Each[object, object](lambda _: [])("between", "").flag(bool)
+    row = Tensors[Any]([nothing, part, nothing], actions=()).observe(view)
+    assert (row[0], row[-1], len(row)) == (0, 0, part.feature.size + 2)
+    return [*row[1:-1]]
 
 
 def test_actions_are_numbered_by_class_then_by_field_from_the_first_on() -> None:
@@ -95,6 +95,22 @@ def test_each_thing_has_its_row() -> None:
     numbers = word("it", "").numbers(["ab", range(2)], lambda it: [((it, 1), 7)], 7)
     assert written(numbers, "b c a") == [0, 0, 0, 7, *[0] * 4, 0, 7, 0, 0]
     assert numbers.feature.shape == (3, 2, 2)
+
+
+def test_numbers_of_equal_things_are_computed_once_and_stand_where_the_thing_stands() -> None:
+    asked: list[str] = []
+
+    def length(it: str) -> int:
+        asked.append(it)
+        return len(it)
+
+    word = Each[str, str](lambda view: view.split(), 3, kept=True)
+    parts = [word("it", "").number(length, 9), word("letters", "").counts(["ab"], iter, 9)]
+    made = Tensors[str](parts, actions=())
+    assert made.observe("bb a") == (2, 1, 0, *(0, 2), *(1, 0), *(0, 0))
+    assert made.observe("bb a cab") == (2, 1, 3, *(0, 2), *(1, 0), *(1, 1))
+    assert asked == ["bb", "a", "cab"]
+    assert made.observe("a") == (1, 0, 0, *(1, 0), *(0, 0), *(0, 0))
 
 
 def test_features_of_what_is_not_there_are_0() -> None:

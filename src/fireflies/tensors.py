@@ -9,16 +9,21 @@ shape, how it is read, its bounds, and its meaning in a sentence.
 """
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, product
+from itertools import product
 from math import prod
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
+from fireflies._typing import cached
 from fireflies.contract import CHANCE, Action, Outcome, State, View
 
 _V = TypeVar("_V")
 _T = TypeVar("_T")
 _V_contra = TypeVar("_V_contra", contravariant=True)
+
+_KEPT: Final = 1 << 13
+"""How many things there are whose numbers a feature keeps."""
 
 Kind: TypeAlias = Literal["flag", "count", "category"]
 """A flag is 0 or 1, a count says how many, a category is the number of one thing among others.
@@ -29,8 +34,6 @@ A network can read a category only through an embedding: its size means nothing.
 
 class Row(Protocol):
     """Numbers that can be assigned by index: a list, an array, or a row of NumPy's."""
-
-    def __getitem__(self, index: int, /) -> Any: ...
 
     def __setitem__(self, index: int, number: int, /) -> None: ...
 
@@ -64,8 +67,12 @@ class Part(NamedTuple, Generic[_V_contra]):
     """A feature, and how it is written."""
 
     feature: Feature
-    write: Callable[[_V_contra, Row, int], None]
-    """Write the numbers of a view to a row of zeros, from an index on."""
+    things: "Each[_V_contra, Any]"
+    """Finds the things that it is about."""
+    size: int
+    """The count of the numbers of one thing."""
+    write: Callable[[Any, Row, int], None]
+    """Write the numbers of one thing to a row of zeros, from an index on."""
 
 
 class Seats(tuple[Hashable, ...]):
@@ -82,21 +89,27 @@ Axes: TypeAlias = Sequence[Sequence[Hashable]]
 """The things along each axis of a feature."""
 
 
-class Each(Generic[_V, _T]):
+class Each(Generic[_V_contra, _T]):
     """Makes features of each thing that ``read`` finds in a view, such as each player.
 
     A feature has the axis of these things first, if ``lengths`` has their highest count, or
     :class:`Seats` for players; zeros follow when there are fewer. With ``lambda view: [view]``, and
     no length, a feature is of the view itself.
+
+    All features of one object are written in one pass. With ``kept``, the numbers of equal things
+    are computed once: that is faster for hashable things that stay while a play goes on.
     """
 
-    def __init__(self, read: Callable[[_V], Iterable[_T]], *lengths: int | Seats) -> None:
-        self._read = read
-        self._lengths = lengths
+    def __init__(
+        self, read: Callable[[_V_contra], Iterable[_T]], *lengths: int | Seats, kept: bool = False
+    ) -> None:
+        self.read: Final = read
+        self.lengths: Final = lengths
+        self.kept: Final = kept
 
-    def __call__(self, name: str, says: str) -> "Named[_V, _T]":
+    def __call__(self, name: str, says: str) -> "Named[_V_contra, _T]":
         """Return a feature with this name and meaning, of which a method makes the rest."""
-        return Named(name, says, self._read, self._lengths)
+        return Named(name, says, self)
 
 
 class Named(NamedTuple, Generic[_V, _T]):
@@ -109,8 +122,7 @@ class Named(NamedTuple, Generic[_V, _T]):
 
     name: str
     says: str
-    each: Callable[[_V], Iterable[_T]]
-    lengths: tuple[int | Seats, ...]
+    things: Each[_V, _T]
 
     def flag(self, read: Callable[[_T], bool]) -> Part[_V]:
         """Return a feature that has 1 for each thing for which ``read`` returns True."""
@@ -143,14 +155,12 @@ class Named(NamedTuple, Generic[_V, _T]):
 
     def flags(self, axes: Axes, read: Callable[[_T], Iterable[Hashable]]) -> Part[_V]:
         """Return a feature that has 1 for what ``read`` returns."""
-        places, each = _places(axes), self.each
+        places = _places(axes)
 
-        def write(view: _V, row: Row, at: int) -> None:
-            for thing in each(view):
-                for found in read(thing):
-                    if (place := places.get(found)) is not None:
-                        row[at + place] = 1
-                at += len(places)
+        def write(thing: _T, row: Row, at: int) -> None:
+            for found in read(thing):
+                if (place := places.get(found)) is not None:
+                    row[at + place] = 1
 
         return self._part("flag", axes, (0, 1, 1), write)
 
@@ -158,14 +168,15 @@ class Named(NamedTuple, Generic[_V, _T]):
         self, axes: Axes, read: Callable[[_T], Iterable[Hashable]], highest: int
     ) -> Part[_V]:
         """Return a feature that says how often ``read`` returns each element."""
-        places, each = _places(axes), self.each
+        places = _places(axes)
 
-        def write(view: _V, row: Row, at: int) -> None:
-            for thing in each(view):
-                for found in read(thing):
-                    if (place := places.get(found)) is not None:
-                        row[at + place] += 1
-                at += len(places)
+        @cached(_KEPT)
+        def count(found: tuple[Hashable, ...]) -> tuple[tuple[int, int], ...]:
+            return (*Counter([places[it] for it in found if it in places]).items(),)
+
+        def write(thing: _T, row: Row, at: int) -> None:
+            for place, number in count((*read(thing),)):
+                row[at + place] = number
 
         return self._part("count", axes, (0, highest, highest), write)
 
@@ -179,38 +190,34 @@ class Named(NamedTuple, Generic[_V, _T]):
         typical: int | None = None,
     ) -> Part[_V]:
         """Return a feature with the number that ``read`` returns beside each element."""
-        places, each = _places(axes), self.each
+        places = _places(axes)
 
-        def write(view: _V, row: Row, at: int) -> None:
-            for thing in each(view):
-                for found, number in read(thing):
-                    if (place := places.get(found)) is not None:
-                        row[at + place] = number
-                at += len(places)
+        def write(thing: _T, row: Row, at: int) -> None:
+            for found, number in read(thing):
+                if (place := places.get(found)) is not None:
+                    row[at + place] = number
 
         return self._part("count", axes, (lowest, highest, typical), write)
 
     def _one(self, kind: Kind, read: Callable[[_T], int], bounds: "_Bounds") -> Part[_V]:
         """Return a feature with one number for each thing."""
-        each = self.each
 
-        def write(view: _V, row: Row, at: int) -> None:
-            for place, thing in enumerate(each(view), at):
-                if number := read(thing):
-                    row[place] = int(number)
+        def write(thing: _T, row: Row, at: int) -> None:
+            if number := read(thing):
+                row[at] = int(number)
 
         return self._part(kind, (), bounds, write)
 
     def _part(
-        self, kind: Kind, axes: Axes, bounds: "_Bounds", write: Callable[[_V, Row, int], None]
+        self, kind: Kind, axes: Axes, bounds: "_Bounds", write: Callable[[_T, Row, int], None]
     ) -> Part[_V]:
         lowest, highest, typical = bounds
-        along = (*self.lengths, *axes)
+        along = (*self.things.lengths, *axes)
         shape = tuple([it if isinstance(it, int) else len(it) for it in along]) or (1,)
         by_seat = tuple([axis for axis, it in enumerate(along) if isinstance(it, Seats)])
         scale = max(-lowest, highest) if typical is None else typical
         feature = Feature(self.name, shape, kind, lowest, highest, scale, self.says, by_seat)
-        return Part(feature, write)
+        return Part(feature, self.things, prod(map(len, axes)), write)
 
 
 _Bounds: TypeAlias = tuple[int, int, int | None]
@@ -247,11 +254,41 @@ def _places(axes: Axes) -> dict[Hashable, int]:
     return {thing: place for place, thing in enumerate(things)}
 
 
-def _placed(parts: Iterable[Part[_V]], at: int) -> list[tuple[Callable[[_V, Row, int], None], int]]:
-    """Return how each part is written, and from which index on."""
-    listed = [*parts]
-    starts = accumulate([part.feature.size for part in listed], initial=at)
-    return [(part.write, start) for part, start in zip(listed, starts, strict=False)]
+_Write: TypeAlias = Callable[[_V, Row], None]
+"""Writes features of a view to a row."""
+
+
+def _passes(parts: Iterable[Part[_V]], at: int) -> list[_Write[_V]]:
+    """Return how features are written from an index on, in one pass for each kind of things."""
+    passes: dict[Each[_V, Any], list[tuple[Part[_V], int]]] = {}
+    for part in parts:
+        passes.setdefault(part.things, []).append((part, at))
+        at += part.feature.size
+    return [_pass(things, placed) for things, placed in passes.items()]
+
+
+def _pass(things: Each[_V, Any], placed: list[tuple[Part[_V], int]]) -> _Write[_V]:
+    """Return how features of the same things are written, each from its own index on."""
+    read, writers = things.read, [(part.write, part.size, at) for part, at in placed]
+
+    @cached(_KEPT)
+    def numbers_of(thing: object, number: int) -> tuple[tuple[int, int], ...]:
+        row: dict[int, int] = {}
+        for write, size, at in writers:
+            write(thing, row, at + number * size)
+        return (*row.items(),)
+
+    def write(view: _V, row: Row) -> None:
+        for number, thing in enumerate(read(view)):
+            for write, size, at in writers:
+                write(thing, row, at + number * size)
+
+    def write_kept(view: _V, row: Row) -> None:
+        for number, thing in enumerate(read(view)):
+            for place, found in numbers_of(thing, number):
+                row[place] = found
+
+    return write_kept if things.kept else write
 
 
 class Tensors(Generic[_V]):
@@ -273,25 +310,25 @@ class Tensors(Generic[_V]):
         """The actions that chance may ever have, each once; numbered separately, from 0."""
         self.redacted_actions: Final = (*redacted_actions,)
         """The actions that only ``redact`` returns, each once; empty where no action is secret."""
-        self.observation: Final = tuple([feature for feature, _ in listed])
+        self.observation: Final = tuple([part.feature for part in listed])
         """The features, in order."""
-        self.recalled: Final = tuple([feature for feature, _ in memories])
+        self.recalled: Final = tuple([part.feature for part in memories])
         """The features that every seat knows if it has seen all of a play, read in the view of the
         referee; empty where there are none."""
         self.size: Final = sum([it.size for it in self.observation])
         """The count of all numbers of an observation."""
-        self._writers = _placed(listed, 0)
-        self._recallers = _placed(memories, self.size)
+        self._writers = _passes(listed, 0)
+        self._recallers = _passes(memories, self.size)
 
     def write(self, view: _V, row: Row) -> None:
         """Write a view to a row of :attr:`size` zeros, by index."""
-        for write, at in self._writers:
-            write(view, row, at)
+        for write in self._writers:
+            write(view, row)
 
     def write_recalled(self, view: _V, row: Row) -> None:
         """Write :attr:`recalled` to zeros after an observation, from the view of the referee."""
-        for write, at in self._recallers:
-            write(view, row, at)
+        for write in self._recallers:
+            write(view, row)
 
     def observe(self, view: _V) -> tuple[int, ...]:
         """Return a view as numbers; different views of a play give different numbers."""

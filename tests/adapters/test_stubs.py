@@ -168,7 +168,7 @@ def faults_of_name(node: ast.stmt, name: str, thing: object, place: str) -> Iter
             yield from faults_of(body, held, place)
         case ast.ClassDef():
             yield f"{place}: this is no class"
-        case ast.FunctionDef(decorator_list=[] | [ast.Name("overload")]):
+        case ast.FunctionDef(decorator_list=[] | [ast.Name("overload" | "staticmethod")]):
             yield from faults_of_function(node, held, place)
         case ast.FunctionDef() if not isinstance(held, property):
             yield f"{place}: this is no property"

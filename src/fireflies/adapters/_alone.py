@@ -40,12 +40,8 @@ class Alone:
         return self.state
 
     def play(self, action: Action) -> None:
-        """Carry out an action of a seat and those of chance that follow.
-
-        Raises:
-            IllegalAction: when it is illegal; nothing has changed.
-        """
-        self._play = self._play.after(action)
+        """Carry out an action that the state has listed, and those of chance that follow."""
+        self._play = self._play.after_legal(action)
         self._actions.append(action)
 
     @property

@@ -23,16 +23,8 @@ class Play(NamedTuple):
     forced: int = 0
     """The count of the decisions that were skipped so far."""
 
-    def after(self, action: Action) -> "Play":
-        """Return the play after an action of a seat and those of chance that follow.
-
-        Raises:
-            IllegalAction: when it is illegal.
-        """
-        return deal(self.state.apply(action), self.seed, self.dealt, self.forced)
-
     def after_legal(self, action: Action) -> "Play":
-        """Return the same for an action that the state has listed."""
+        """Return the play after an action that the state has listed, and those of chance then."""
         state = self.state  # a packed state knows what it has listed
         after = state.apply_trusted(action) if _has_rules(state) else state.apply(action)
         return deal(after, self.seed, self.dealt, self.forced)

@@ -1,8 +1,8 @@
 """Any game as a PettingZoo environment, with action masks and seeds.
 
-This module needs the extra ``pettingzoo``. :func:`aec_env` returns an environment with PettingZoo's
-usual wrappers; :class:`RawEnv` is the environment that they wrap. The agents are seats:
-``player_0``, ``player_1`` and so on.
+This module needs the extra ``pettingzoo``. :func:`aec_env` returns an environment in which an
+illegal action loses, in PettingZoo's usual wrapper; :class:`RawEnv` is the environment without it.
+The agents are seats: ``player_0``, ``player_1`` and so on.
 """
 
 import operator
@@ -36,11 +36,8 @@ try:
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
-    from pettingzoo.utils import (
-        AssertOutOfBoundsWrapper,
-        OrderEnforcingWrapper,
-        TerminateIllegalWrapper,
-    )
+    from pettingzoo.utils import OrderEnforcingWrapper
+    from pettingzoo.utils.env_logger import EnvLogger
 
     from fireflies.adapters._egocentric import Turned
 except ModuleNotFoundError:
@@ -75,7 +72,7 @@ class Observation(TypedDict):
 
 
 class RawEnv(AECEnv[str, Observation, Choice]):
-    """The environment without wrappers; an illegal action raises an error that names the clause.
+    """The environment without a wrapper; an illegal action raises an error that names the clause.
 
     The arguments and errors are those of :func:`aec_env`.
     """
@@ -252,12 +249,20 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table.play(self._action(action))
+        number = self._number(action)
+        chosen = self._numbering.actions.action(number)
+        if not self._mask[number]:
+            self._play_illegal(chosen)
+            return
+        table.play(chosen)
         if self._left is not None:
             self._left -= 1
         self._advance()
 
-    def _action(self, choice: Choice) -> Action:
+    def _play_illegal(self, action: Action) -> None:
+        self._table.state.apply(action)  # raises the error with the violated clause
+
+    def _number(self, choice: Choice) -> int:
         last = len(self._numbering.actions) - 1
         try:
             number = -1 if choice is None else operator.index(choice)
@@ -266,7 +271,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if not 0 <= number <= last:
             wanted = f"a whole number from 0 to {last} is wanted"
             raise InvalidData("action", f"{wanted}, not {shown(choice)}")
-        return self._numbering.actions.action(number)
+        return number
 
     def _advance(self) -> None:
         """Advance to the next decision of an agent, or to the end, and give the rewards there."""
@@ -344,6 +349,23 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         """Do nothing; PettingZoo asks for the method wherever there is ``render``."""
 
 
+class _Losing(RawEnv):
+    """The environment in which an illegal action loses and ends the play.
+
+    It does what PettingZoo's wrapper does, which would look up each attribute in another object.
+    """
+
+    @override
+    def _play_illegal(self, action: Action) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[self.agent_selection] = float(self.illegal_reward)
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
 def aec_env(
     game: str,
     *,
@@ -355,7 +377,7 @@ def aec_env(
     render_for: str = MOVER,
     **options: object,
 ) -> AECEnv[str, Observation, Choice]:
-    """Return a registered game as an environment with the usual wrappers.
+    """Return a registered game as an environment that checks the order of calls.
 
     ``options`` are those of the game, as plain data or as an argument of the command line; an
     option with the name of another argument here gets a ``_`` at the end. ``seats`` has
@@ -378,7 +400,7 @@ def aec_env(
         InvalidData: when another argument is wrong, or the file of an option.
         OSError: when the file of an option can't be read.
     """
-    raw = RawEnv(
+    losing = _Losing(
         game,
         seats=seats,
         utility=utility,
@@ -388,8 +410,7 @@ def aec_env(
         render_for=render_for,
         **options,
     )
-    losing = TerminateIllegalWrapper(raw, illegal_reward=raw.illegal_reward)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(losing))
+    return OrderEnforcingWrapper(losing)
 
 
 def _names(seats: Sequence[str] | None, count: int) -> list[str]:

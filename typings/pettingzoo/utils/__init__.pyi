@@ -1,3 +1,1 @@
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper as AssertOutOfBoundsWrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper as OrderEnforcingWrapper
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper as TerminateIllegalWrapper

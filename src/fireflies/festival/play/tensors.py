@@ -4,7 +4,7 @@ Seats count from seat 0, not from the observer; islands and lanes are sorted by 
 tiles by text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, get_args
 
 from fireflies.contract import CHANCE, Action, Hidden
@@ -91,7 +91,8 @@ def _table(options: Options) -> list[Part[View]]:
     moves = max(it.moves for it in options.figures.values())
     view = Each[View, View](lambda view: [view])
     pending = Each[View, Pending](lambda view: [view.pending])
-    site = Each[View, Site](lambda view: view.islands, len(islands))
+    site = Each[View, Site](lambda view: view.islands, len(islands), kept=True)
+    network = Each[View, Sequence[int | None]](lambda view: [view.bridges], kept=True)
     return [
         *who(len(seats)),
         view("phase", "1 for the phase, in the order of PHASES").flags(
@@ -129,8 +130,8 @@ def _table(options: Options) -> list[Part[View]]:
         site("present", "by island, the workers of each seat on it").numbers(
             [seats], lambda it: enumerate(it.workers), workers
         ),
-        view("bridges", "by lane, 1 for the owner of its bridge").flags(
-            [lanes, seats], lambda v: enumerate(v.bridges)
+        network("bridges", "by lane, 1 for the owner of its bridge").flags(
+            [lanes, seats], enumerate
         ),
         view("crow", "1 for the seat that has the crow").flags([seats], lambda v: [v.crow]),
         view("tokens", "the sōrin left").number(lambda v: v.sorin, options.sorin),

@@ -6,7 +6,7 @@ market, and the supply sets, in the order of their names.
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Final, TypeVar, get_args
+from typing import Final, TypeAlias, TypeVar, get_args
 
 from fireflies.contract import Hidden
 from fireflies.misbehavin.box import limits
@@ -32,6 +32,7 @@ from fireflies.misbehavin.rules.pieces import (
     TOKENS,
     Activity,
     Deal,
+    Displayed,
     Fight,
     InPlay,
     Intent,
@@ -186,21 +187,22 @@ def _most(things: Things) -> int:
 def _cards(things: Things) -> list[Part[View]]:
     """Return the features of cards in play."""
     cards, reavers, seats = things.cards, things.reavers, _seats(things)
+    areas = Each[View, _Areas](_areas, kept=True)
     strength = max((it.strength for it in things.options.reavers), default=0)
     return [
-        _VIEW("triggered", "1 for each card that is triggered").flags(
-            [cards], lambda v: [it.card for it in _in_play(v) if it.triggered]
+        areas("triggered", "1 for each card that is triggered").flags(
+            [cards], lambda it: [card.card for card in _tableaus(it) if card.triggered]
         ),
-        _VIEW("power", "the power that tokens add to a card").numbers(
-            [cards], _tokens, MOST_POWER_TOKENS
+        areas("power", "the power that tokens add to a card").numbers(
+            [cards], lambda it: [(card.card, card.tokens) for card in it], MOST_POWER_TOKENS
         ),
-        _VIEW("used", "by card, the number of its last ability that was used in this turn").numbers(
+        areas("used", "by card, the number of its last ability that was used in this turn").numbers(
             [[name for name in cards if name not in SETS]],
-            lambda v: [(it.card, it.used) for player in v.players for it in player.in_play],
+            lambda it: [(card.card, card.used) for card in it],
             limits.ABILITIES[-1],
         ),
-        _VIEW("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
-            [cards, seats], lambda v: [(it.card, it.warrant) for it in _in_play(v)]
+        areas("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
+            [cards, seats], lambda it: [(card.card, card.warrant) for card in _tableaus(it)]
         ),
         _VIEW("reavers", "the tokens of each seat on each Reaver").numbers(
             [reavers, seats],
@@ -217,14 +219,17 @@ def _cards(things: Things) -> list[Part[View]]:
     ]
 
 
-def _in_play(view: View) -> list[InPlay]:
+_Areas: TypeAlias = tuple[InPlay | Displayed, ...]
+"""The cards of all tableaus and displays."""
+
+
+def _areas(view: View) -> list[_Areas]:
+    return [(*chain.from_iterable([it.in_play for it in view.players]),)]
+
+
+def _tableaus(areas: _Areas) -> list[InPlay]:
     """Return the cards of all tableaus."""
-    return [it for player in view.players for it in player.tableau]
-
-
-def _tokens(view: View) -> list[tuple[str, int]]:
-    """Return the power of tokens on each card of a display or a tableau."""
-    return [(it.card, it.tokens) for player in view.players for it in player.in_play]
+    return [it for it in areas if isinstance(it, InPlay)]
 
 
 def _activity(things: Things) -> list[Part[View]]:
