@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 import pytest
 
 from fireflies import misbehavin, smile
-from fireflies.contract import SPECTATOR, Violation
+from fireflies.contract import SPECTATOR, State, Violation, observer_of
 from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
 from fireflies.front.playing import Playing
@@ -94,15 +94,21 @@ def log(play: Answers, observer: object) -> Any:
 def test_what_does_something_stands_first_in_a_menu() -> None:
     """Triggers without effect come after all else, though the rules list them among the others."""
     writer = Writer(misbehavin.GAME, ("you", "Ben"))
-    states = random_states(misbehavin.GAME.set_up({"turns": 40}).start, 3)
-    verbs = {"turn", "recruit"}
-    state = next(it for it in states if verbs <= {action.verb for action in it.legal_actions})
-    legal = [*map(str, state.legal_actions)]
-    groups = cast("list[dict[str, Any]]", writer.menu(state.view(None)))
-    shown: list[str] = [choice["text"] for group in groups for choice in group["actions"]]
-    idle, paid = ([it for it in legal if it.startswith(f"{verb} ")] for verb in ("turn", "recruit"))
+    start = misbehavin.GAME.set_up({"turns": 40}).start
+    state = next(it for it in random_states(start, 3) if len(words(it) & {"turn", "recruit"}) == 2)
+    legal = [str(action) for action in state.legal_actions]
+    idle = [it for it in legal if it.startswith("turn ")]
+    paid = [it for it in legal if it.startswith("recruit ")]
+    groups = writer.menu(state.view(observer_of(state, state.actor))) or []
+    shown = [it["text"] for group in groups for it in cast("list[Any]", group["actions"])]
+    assert sorted(shown) == sorted(legal)
     assert legal.index(idle[0]) < legal.index(paid[-1])
     assert max(map(shown.index, paid)) < min(map(shown.index, idle))
+
+
+def words(state: State) -> set[str]:
+    """Return the first word of each legal action."""
+    return {str(action).split()[0] for action in state.legal_actions}
 
 
 def test_a_price_that_stands_in_the_name_is_one() -> None:
