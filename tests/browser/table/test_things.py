@@ -32,12 +32,13 @@ def thing(table: Table, name: str) -> Locator:
 
 
 def is_over(mark: Locator) -> bool:
-    """Whether a mark lies over its thing."""
+    """Whether a mark lies 3 pixels around its thing."""
     found: bool = mark.evaluate("""mark => {
       const name = CSS.escape(mark.dataset.thing);
       const thing = document.querySelector(`#ft-sheet [data-name=${name}]`);
       const [there, here] = [thing, mark].map((it) => it.getBoundingClientRect());
-      return ["left", "top", "width", "height"].every((it) => Math.abs(there[it] - here[it]) < 1);
+      const around = [there.left - here.left, there.top - here.top, here.right - there.right];
+      return [...around, here.bottom - there.bottom].every((it) => Math.abs(it - 3) < 1);
     }""")
     return found
 
