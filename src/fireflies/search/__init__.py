@@ -4,7 +4,7 @@ A search needs a belief: a function from a turn and draws to a state that may be
 default :meth:`Turn.sample <fireflies.contract.Turn.sample>`.
 """
 
-from fireflies.search.analysis import Analysed, analyse, analyse_in_slices
+from fireflies.search.analysis import Analysed, Analysis, analyse, analyse_in_slices
 from fireflies.search.budget import CLOCK, Budget, Clock, read_budget
 from fireflies.search.exact import Solution, solve
 from fireflies.search.players import Belief, Searcher, player, sampled, search
@@ -13,6 +13,7 @@ from fireflies.search.tree import Model, StateModel, Tree, Tried, advantages
 __all__ = [
     "CLOCK",
     "Analysed",
+    "Analysis",
     "Belief",
     "Budget",
     "Clock",
