@@ -600,6 +600,22 @@ def benchmark(session: nox.Session) -> None:
     session.run("python", "-m", "tests.benchmarks", *session.posargs)
 
 
+@nox.session(allow_parallel=False)
+def peers(session: nox.Session) -> None:
+    """Measure random play of many games at once beside pgx, which needs JAX."""
+    session.env["FIREFLIES_COMPILE"] = "1"
+    install(session, "peers", package=PACKAGE)
+    session.run("python", "-m", "tests.benchmarks.peers")
+
+
+@nox.session
+def study(session: nox.Session) -> None:
+    """Let the network of the pages learn Smile: it must beat the bots. It needs PyTorch."""
+    session.env["FIREFLIES_COMPILE"] = "1"
+    install(session, "study", package=PACKAGE)
+    session.run("python", "docs/examples/ppo.py", *session.posargs)
+
+
 @nox.session
 def strength(session: nox.Session) -> None:
     """Play thousands of games with the bots: they must win their share. An hour."""

@@ -105,11 +105,11 @@ LAYERS: Final = (
     {"errors", "stopping", "_made_by"},
     {"_data", "_texts", "chance"},
     {"_nodes", "_svg"},
-    {"certainty", "rulebook"},
+    {"_html", "certainty", "rulebook"},
     {"citations", "contract", "lookup"},
     {"_events", "tensors", "generators", "_picture", "_pins"},
     {"games"},
-    {"search", "options", "_schemas", "_revisions", "_lines"},
+    {"search", "options", "_schemas", "_revisions", "_lines", "_notebook"},
     GAMES,
     {"record", "bots", "history"},
     {"files", "table"},
@@ -241,6 +241,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
+    zoo |= {("adapters/gymnasium.py", name) for name in ("gymnasium", "numpy")}
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
     batch = {(f"adapters/{it}.py", "numpy") for it in ("vector", "_egocentric")}
     batch |= {("smile/play/arrays.py", "numpy")}

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies import games, smile
+from fireflies import games, misbehavin, smile
 from fireflies.chance import Draws
 from fireflies.contract import (
     SPECTATOR,
@@ -150,6 +150,35 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
                 == view.details[name].lines
             )
     assert not game.details(state.view(), "no such thing")
+
+
+def test_a_card_is_found_by_what_the_table_shows() -> None:
+    """With any minus sign, and in any order; a card of the opposite value is another."""
+    view = smile_after("reveal 3 red", "reveal -3 red", "reveal 4").view(0)
+    for name in ("-3 red", "\u22123 Red ", "red \u20133"):
+        assert smile.GAME.details(view, name)[0] == "a: -3 red, 0 beads on it"
+        assert "a bid goes on it: no card is lower" in smile.GAME.details(view, name)
+    assert smile.GAME.details(view, "3 red")[0] == "b: 3 red, 0 beads on it"
+    assert not smile.GAME.details(view, "green")
+    assert not smile.GAME.details(view, "")
+
+
+def test_a_card_in_front_of_a_player_is_found_with_them() -> None:
+    state = smile_after("reveal 3 red", "reveal -3 red", "reveal 4", "bid a", "back-out a")
+    told = smile.GAME.details(state.view(0), "-3 red", ["Ann", "you", "Cem"])
+    assert "you: cards -3 red: -3 points" in told
+    assert not any(line.startswith("a: ") for line in told)
+
+
+def test_many_lines_that_mention_a_word_are_counted() -> None:
+    """A thing whose own name begins its first line is not named twice."""
+    view = misbehavin.GAME.set_up({}).start.view(None)
+    told = misbehavin.GAME.details(view, "pilot")
+    assert "Courier: It has PILOT, 1 Eavesdown icon." in told
+    assert any(line.startswith("Bush Pilot: character") for line in told)
+    assert len(told) == 9
+    assert told[-1].startswith("and ")
+    assert told[-1].endswith(" other lines")
 
 
 @each_game

@@ -14,7 +14,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from fireflies import games, testing
 from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
-from fireflies.contract import SPECTATOR, YOU, State, with_names
+from fireflies.contract import CHANCE, SPECTATOR, YOU, Action, State, with_names
 from fireflies.games import Game
 from fireflies.testing.sampling import SEED, random_states
 
@@ -40,6 +40,28 @@ def test_what_a_state_lists_need_not_be_judged_again(game: Game[Any]) -> None:
     for state in states:
         for action in state.legal_actions:
             assert state.apply_trusted(action) == state.apply(action)
+
+
+@each_game
+def test_chance_runs_with_the_draws_of_each_of_its_actions(game: Game[Any]) -> None:
+    lengths = set[int]()
+    for given in random_states(game.set_up({}).start, 1)[::3]:
+        state: Any = given
+        actions: list[Action] = []
+        while state.actor == CHANCE:
+            actions.append(state.deal(Draws(7, "these", len(actions))))
+            state = state.apply(actions[-1])
+        numbers: list[int] = []
+
+        def draws(number: int, numbers: list[int] = numbers) -> Draws:
+            numbers.append(number)
+            return Draws(7, "these", number)
+
+        start: Any = given
+        assert start.run_chance(draws) == (state, len(actions))
+        assert numbers == [*range(len(actions))]
+        lengths.add(len(actions))
+    assert {0, 1} < lengths
 
 
 @each_game

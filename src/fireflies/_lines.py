@@ -1,11 +1,15 @@
 """The line of a record: its keys, then those of other programs, then the digest of all before."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from typing import TypeVar
 
 from fireflies._data import Entry, array, dumps, mapping, text, whole
-from fireflies.contract import OutcomeJson
-from fireflies.errors import InvalidData, shown
+from fireflies.contract import OutcomeJson, State
+from fireflies.errors import InvalidData, InvalidNotation, shown
+from fireflies.games import Setup
+
+_S = TypeVar("_S", bound=State)
 
 
 def digest_of(fields: Mapping[str, object], extra: Mapping[str, object]) -> str:
@@ -37,6 +41,32 @@ def check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) ->
     for name in keys:
         if name not in data:
             raise InvalidData("record", f"the key {name!r} is missing")
+
+
+def read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
+    """Return the names of the seats. Raises InvalidData."""
+    found = tuple(text(name, f"seats[{seat}]") for seat, name in enumerate(names))
+    if len(found) != seats:
+        raise InvalidData("seats", f"{len(found)} names for {seats} seats")
+    return found
+
+
+def start_at(position: str | None, setup: Setup[_S]) -> _S:
+    """Return the state of a position; without one, that of the set-up game.
+
+    Raises:
+        InvalidData: when it is invalid or has other seats.
+    """
+    if position is None:
+        return setup.start
+    try:
+        state = setup.read_position(position)
+    except InvalidNotation as error:
+        raise InvalidData("position", str(error)) from None
+    if state.seats != setup.start.seats:
+        problem = f"it has {state.seats} seats, but by the options there are {setup.start.seats}"
+        raise InvalidData("position", problem)
+    return state
 
 
 def read_result(given: object, seats: int) -> OutcomeJson | None:

@@ -204,8 +204,8 @@ class Picture:
             return ""
         left, top, width, height = box
         told = "Changed"
-        if self.is_whole:  # the other picture is not shown beside it
-            told += f"; in the other position: {(self._other or {}).get(key) or 'nothing'}"
+        if self.is_whole:  # the other picture, of an earlier position, is not shown beside it
+            told += f"; before: {(self._other or {}).get(key) or 'nothing'}"
         star = f"M{width - 5} 0h10m-7.5-4.3 5 8.6m0-8.6-5 8.6"
         radius = 9 if width > _NARROW else 6  # of what is narrow, the neighbor begins there
         return placed(

@@ -133,10 +133,13 @@ def seats_in_words(seats: Iterable[int]) -> str:
     return " and ".join(f"seat {seat}" for seat in seats)
 
 
-def victory(winners: Sequence[int]) -> str:
-    """Return who wins, like ``seat 1 wins`` or ``seat 0 and seat 2 share the victory``."""
+def victory(winners: Sequence[int], seats: Sequence[str] = ()) -> str:
+    """Return who wins, like ``seat 1 wins`` or ``seat 0 and seat 2 share the victory``.
+
+    ``seats`` may be other names for all of them.
+    """
     wins = "wins" if len(winners) == 1 else "share the victory"
-    return f"{listed([f'seat {winner}' for winner in winners])} {wins}"
+    return f"{listed([seats[it] if seats else f'seat {it}' for it in winners])} {wins}"
 
 
 def mark(winners: Sequence[int] | None, next_seat: object, seat: int) -> str:

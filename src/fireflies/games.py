@@ -40,9 +40,9 @@ from fireflies.contract import (
     View,
     Violation,
     Wording,
-    with_names,
 )
 from fireflies.contract.descriptions import describe
+from fireflies.contract.details import find_details
 from fireflies.errors import UnknownGame, UnusableGame, locate_errors
 from fireflies.generators import Generators
 from fireflies.rulebook import Clause
@@ -160,6 +160,14 @@ class Option(Pinnable, Generic[_T_co]):
     """True when the value is the number of seats."""
     by_seat: bool = False
     """True when the value is a list with an entry for each seat, which an arena rotates."""
+    choices: Callable[[], Sequence[str]] = tuple
+    """Return the words that a form offers for the value."""
+    has_others: bool = False
+    """True when other words than these are valid with a file of one's own."""
+    parts: Sequence[Sequence[str]] = ()
+    """The words that a form offers for each entry of a list, or for each seat."""
+    names_seat: bool = False
+    """True when the value may be the number of a seat."""
     title: str = ""
     """A label for a form, in the words of the rulebook; where it is empty, the name is shown."""
     is_newer: bool = False
@@ -350,14 +358,11 @@ class Game(Generic[_S_co]):
         return describe(self.wording, self.opens, action, view)
 
     def details(self, view: View, name: str, names: Sequence[str] = ()) -> Sequence[str]:
-        """Return what a view tells of the thing with this name, in words, if any has it.
+        """Return what a view tells of the thing with this name, or else the lines that mention it.
 
         Case, hyphens and spaces do not matter; ``names`` of the seats find a seat, and are told.
         """
-        seats = {one.lower(): f"seat {it}" for it, one in enumerate(names)}
-        wanted = _words(seats.get(name.strip().lower(), name))
-        found = (it.lines for key, it in view.details.items() if _words(key) == wanted)
-        return [with_names(line, names) for line in next(found, ())]
+        return find_details(view.details, name, names)
 
     def parse_arguments(self, arguments: Mapping[str, object]) -> dict[str, object]:
         """Parse the options of a command line, given as texts or as plain data.
@@ -395,11 +400,6 @@ class Game(Generic[_S_co]):
     def own_values(self, options: Mapping[str, object]) -> dict[str, object]:
         """Return, by digest, each value from a file that does not ship under a name."""
         return own_values([it for it in self.options if it.file is not None], options)
-
-
-def _words(name: str) -> list[str]:
-    """Return the words of a name, however it is typed."""
-    return name.lower().replace("-", " ").split()
 
 
 def _installed() -> "dict[str, EntryPoint]":

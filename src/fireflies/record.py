@@ -14,7 +14,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, Literal, NotRequired, TypedDict, TypeVar, cast
 
 from fireflies._data import array, dumps, loads_line, mapping, text, whole
-from fireflies._lines import check_keys, digest_of, read_events, read_result, with_digest
+from fireflies._lines import (
+    check_keys,
+    digest_of,
+    read_events,
+    read_names,
+    read_result,
+    start_at,
+    with_digest,
+)
+from fireflies._notebook import heading, play_in_html, seen_in_html
 from fireflies._pins import NOTHING, is_pin
 from fireflies._revisions import read_game, read_options, read_revision, since
 from fireflies._texts import check_name
@@ -34,7 +43,7 @@ from fireflies.contract import (
     observer_of,
 )
 from fireflies.errors import InvalidData, InvalidNotation, clipped, shown
-from fireflies.games import Game, Setup
+from fireflies.games import Game
 
 FORMAT: Final = "fireflies.record"
 """The ``format`` of a record."""
@@ -121,6 +130,9 @@ class Record(Generic[_S_co]):
     @override
     def __reduce__(self) -> tuple[object, ...]:
         return read, (self.to_text(pinned=True),)
+
+    def _repr_html_(self) -> str:
+        return play_in_html(self.game, self.options, self.seats, self.steps, self.final)
 
     def play(self, action: Action) -> "Record[_S_co]":
         """Return the record with one more action.
@@ -219,6 +231,11 @@ class RedactedRecord:
     position: str | None = None
     """As :attr:`Record.position`, as the observer saw it."""
 
+    def _repr_html_(self) -> str:
+        told = zip(self.actions, self.events, strict=True)
+        begun = heading(self.game, self.options, self.seats)
+        return seen_in_html(begun, self.seats, self.observer, told, self.result)
+
 
 def _fields(
     record: Record[State], options: Mapping[str, object], actions: Iterable[Action | None]
@@ -271,41 +288,20 @@ def begin(
         game,
         game.complete(setup.options),
         tuple(seats),
-        _start_at(position, setup),
+        start_at(position, setup),
         extra=dict(extra or {}),
         position=position,
     )
     for name in record.extra:
         if not str(name).startswith("x-"):
             raise InvalidData(shown(name), "a key of your own begins with x-")
-    for seat, seated in enumerate(_read_names(record.seats, setup.start.seats)):
+    for seat, seated in enumerate(read_names(record.seats, setup.start.seats)):
         check_name(seated, f"seats[{seat}]")
     try:
         loads_line(record.to_text(), "record")
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidData("record", f"this can't be written as JSON: {error}") from None
     return record
-
-
-def _start_at(position: str | None, setup: Setup[_S]) -> _S:
-    """Return the state of a position; without one, that of the set-up game."""
-    if position is None:
-        return setup.start
-    try:
-        state = setup.read_position(position)
-    except InvalidNotation as error:
-        raise InvalidData("position", str(error)) from None
-    if state.seats != setup.start.seats:
-        problem = f"it has {state.seats} seats, but by the options there are {setup.start.seats}"
-        raise InvalidData("position", problem)
-    return state
-
-
-def _read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
-    found = tuple(text(name, f"seats[{seat}]") for seat, name in enumerate(names))
-    if len(found) != seats:
-        raise InvalidData("seats", f"{len(found)} names for {seats} seats")
-    return found
 
 
 def read(line: str | bytes, kept: Mapping[str, object] = NOTHING) -> Record[State]:
@@ -413,11 +409,11 @@ def _read_start(
         raise InvalidData(f"options.{clipped(error.option)}", str(error)) from None
     position = text(data["position"], "position") if "position" in data else None
     # In a redacted record the position may have hidden parts.
-    start = setup.start if "observer" in data else _start_at(position, setup)
+    start = setup.start if "observer" in data else start_at(position, setup)
     return Record(
         game,
         game.complete(setup.options),
-        _read_names(array(data["seats"], "seats"), setup.start.seats),
+        read_names(array(data["seats"], "seats"), setup.start.seats),
         start,
         extra={name: data[name] for name in data if name.startswith("x-")},
         position=position,

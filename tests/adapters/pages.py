@@ -1,5 +1,6 @@
 """Run the code of a page that needs an extra; it can't run where the pages are built."""
 
+import inspect
 import re
 import textwrap
 from pathlib import Path
@@ -25,3 +26,13 @@ def run(name: str) -> dict[str, Any]:
         code = compile(above + textwrap.dedent(block[1]), DOCS / name, "exec")
         exec(code, names)  # noqa: S102  # it is our own page
     return names
+
+
+def check_signature(name: str, thing: Any) -> None:
+    """Check the signature on a page, written by hand since pages are built without the extras."""
+    (signature,) = re.findall(rf"auto\w+:: {thing.__name__}(\(.*\))", read(name))
+    parameters = [
+        parameter.replace(annotation=inspect.Parameter.empty)
+        for parameter in inspect.signature(thing).parameters.values()
+    ]
+    assert signature.replace('"', "'") == str(inspect.Signature(parameters))

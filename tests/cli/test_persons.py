@@ -240,7 +240,7 @@ def test_why_without_an_action_prints_its_usage() -> None:
         ("bid a", "is allowed"),
         ("1", "is allowed"),
         ("a", "is allowed"),
-        ("me", "'me' is not an action now, like 'bid a'"),
+        ("me", "'me' is not an action: it begins with bid now"),
     ],
 )
 def test_why_explains_an_action(words: str, answer: str) -> None:
@@ -353,7 +353,7 @@ def test_a_beginning_of_an_action_is_enough() -> None:
     done = one_person(SEED, typed="1\nb\nwhy a\nc\nBack\n")
     assert answer_to(done, 1) == "  Bid or back-out a?\n"
     assert answer_to(done, 2) == "  Bid or back-out a?\n"
-    assert "'c' is not an action now, like 'bid a' or 'back-out a'." in answer_to(done, 3)
+    assert "'c' is not an action: it begins with bid or back-out now." in answer_to(done, 3)
     assert "back-out a" in printed_actions(done)
 
 

@@ -80,3 +80,4 @@ def test_each_example_leads_to_its_position_at_the_table(build: Build, tmp_path:
         setup = GAME.set_up({"players": seats})
         state = setup.read_position(fragment["position"][0])
         assert (state.seats, str(state.actor)) == (seats, fragment.get("seat", ["chance"])[0])
+        assert html.escape(fragment["says"][0], quote=False) in built.page()

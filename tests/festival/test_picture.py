@@ -268,7 +268,7 @@ def test_what_an_action_changed_is_marked() -> None:
     action = next(it for it in state.legal_actions if isinstance(it, Bridge))
     before, after = state.view(), state.apply(action).view()
     picture = ET.fromstring(festival.draw(after, before))
-    assert "Changed; in the other position: nothing" in change_marks(picture)
+    assert "Changed; before: nothing" in change_marks(picture)
     told = picture.findtext(f"{SVG}desc") or ""
     assert re.match(rf"Changed: .*bridge {action.lane}, .*seat {state.seat}", told)
     underlined = " ".join(it.text or "" for it in styled(picture, "new"))

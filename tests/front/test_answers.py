@@ -1,17 +1,20 @@
 """Tests of a play as one observer sees it, with a game that has details and remarks."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 
-from fireflies.contract import SPECTATOR, Violation
+from fireflies import misbehavin, smile
+from fireflies.contract import SPECTATOR, State, Violation, observer_of
 from fireflies.front.answers import Answers
 from fireflies.front.players import PERSON, Setting
 from fireflies.front.playing import Playing
 from fireflies.front.starting import table_of
+from fireflies.front.writing import Writer
 from fireflies.games import Game
 from fireflies.record import begin
+from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.search.test_budget import Ticks
 
@@ -86,3 +89,32 @@ def test_only_the_own_card_stands_in_the_log() -> None:
 def log(play: Answers, observer: object) -> Any:
     """Return all entries of the log of an observer."""
     return play.log(observer, 0)["entries"]
+
+
+def test_what_does_something_stands_first_in_a_menu() -> None:
+    """Triggers without effect come after all else, though the rules list them among the others."""
+    writer = Writer(misbehavin.GAME, ("you", "Ben"))
+    start = misbehavin.GAME.set_up({"turns": 40}).start
+    state = next(it for it in random_states(start, 3) if len(words(it) & {"turn", "recruit"}) == 2)
+    legal = [str(action) for action in state.legal_actions]
+    idle = [it for it in legal if it.startswith("turn ")]
+    paid = [it for it in legal if it.startswith("recruit ")]
+    groups = writer.menu(state.view(observer_of(state, state.actor))) or []
+    shown = [it["text"] for group in groups for it in cast("list[Any]", group["actions"])]
+    assert sorted(shown) == sorted(legal)
+    assert legal.index(idle[0]) < legal.index(paid[-1])
+    assert max(map(shown.index, paid)) < min(map(shown.index, idle))
+
+
+def words(state: State) -> set[str]:
+    """Return the first word of each legal action."""
+    return {str(action).split()[0] for action in state.legal_actions}
+
+
+def test_a_price_that_stands_in_the_name_is_one() -> None:
+    """A bid is no action without effect: the order of the rules stays."""
+    state = smile.start(players=3, starting_player=0)
+    for text in ("reveal -2 yellow", "reveal 1 yellow", "reveal 1", "bid a"):
+        state = state.apply(smile.read_action(text))
+    groups = Writer(smile.GAME, ("Ann", "you", "Cem")).menu(state.view(1)) or []
+    assert [group["word"] for group in groups] == ["bid", "back-out"]

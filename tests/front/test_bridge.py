@@ -20,6 +20,14 @@ from tests.front.asking import Page
 
 ROW: Final = "1 0 012 a:1,b:2,c:5b 6+0/6+0/6+0 17+5 - 3r,4,6"
 """Seat 0 bids first in the first of two auctions."""
+NOTHING_TO_CHOOSE: Final[dict[str, object]] = {
+    "choices": [],
+    "has_others": False,
+    "parts": [],
+    "by_seat": False,
+    "names_seat": False,
+}
+"""What is told of an option whose value is typed."""
 
 
 def opened(*players: str | None, **keys: object) -> Page:
@@ -54,6 +62,7 @@ def test_games_tells_what_a_person_can_choose() -> None:
         "counts_seats": True,
         "named": [],
         "has_file": False,
+        **NOTHING_TO_CHOOSE,
     }
     boxes = {
         game["name"]: (option["named"], option["has_file"])
@@ -81,7 +90,29 @@ def test_an_option_without_a_title_is_called_by_its_name() -> None:
         "counts_seats": False,
         "named": [],
         "has_file": False,
+        **NOTHING_TO_CHOOSE,
     }
+
+
+def test_games_tells_what_a_form_can_offer() -> None:
+    """Words as they are printed; by seat and by entry; the seats themselves."""
+    found = {
+        (game["name"], option["name"]): option
+        for game in Page().ask("games")["games"]
+        for option in game["options"]
+    }
+    episode, factions = found["misbehavin", "episode"], found["misbehavin", "factions"]
+    assert {"value": "big-score", "title": "Big Score"} in episode["choices"]
+    assert episode["has_others"]
+    assert factions["by_seat"]
+    assert [len(part) for part in factions["parts"]] == [4] * 4
+    assert factions["parts"][3][0] == {"value": "serenity", "title": "Serenity"}
+    assert [len(part) for part in found["misbehavin", "supply"]["parts"]] == [3, 2, 4, 8]
+    assert found["festival", "powers"]["choices"] == [
+        {"value": "false", "title": "No"},
+        {"value": "true", "title": "Yes"},
+    ]
+    assert found["festival", "starting_player"]["names_seat"]
 
 
 def test_games_tells_of_one_game_alone() -> None:

@@ -75,11 +75,11 @@ def test_many_actions_are_counted_in_the_question() -> None:
     ("line", "problem"),
     [
         ("recruit", "'recruit' is not"),
-        ("zork", "'zork' is not an action now, like 'bid a' or 'back-out a'"),
-        ("back-out ?", "'back-out ?' is not an action now, like 'back-out a'"),
+        ("zork", "'zork' is not an action: it begins with bid or back-out now"),
+        ("back-out ?", "there is no card on offer '?' (did you mean 'back-out a'?)"),
         ("", "an empty text is not an action now, like 'bid a'"),
-        ("bid a b", "like 'bid a'"),
-        ("bid 1", "like 'bid a'"),
+        ("bid a b", "nothing may follow 'bid a' (did you mean 'bid a'?)"),
+        ("bid 1", "there is no card on offer 1 (did you mean 'bid a'?)"),
     ],
 )
 def test_the_examples_in_a_message_are_legal_now(line: str, problem: str) -> None:

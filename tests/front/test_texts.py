@@ -176,10 +176,10 @@ ASKED: Final = BIDDING.apply(smile.read_action("bid a"))
     ("line", "told"),
     [
         ("", "an empty text is not an action now, like 'bid a' or 'back-out a'"),
-        ("jump", "'jump' is not an action: there is no verb jump, now only bid and back-out"),
+        ("jump", "'jump' is not an action: it begins with bid or back-out now"),
         (
             "bids",
-            "'bids' is not an action: there is no verb bids, now only bid and back-out (did you",
+            "'bids' is not an action: it begins with bid or back-out now (did you mean",
         ),
         ("bid a now", "'bid a now' is not an action: nothing may follow 'bid a' (did you mean"),
     ],

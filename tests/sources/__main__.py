@@ -14,7 +14,7 @@ from tests.sources.places import FILE, outlines
 
 ROOT: Final = Path(__file__).parents[2]
 OURS: Final = (".ci", "docs", "src", "tests", "typings")
-GENERATED: Final = {"_build", "__pycache__", ".mypy_cache", ".ruff_cache"}
+GENERATED: Final = {"_build", "_made", "__pycache__", ".mypy_cache", ".ruff_cache"}
 
 
 def files() -> Iterator[Path]:

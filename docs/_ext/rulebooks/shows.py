@@ -135,7 +135,10 @@ class Position(BookDirective):
     """Draws a position of a game, with its default options, as a seat sees it."""
 
     has_content = True
-    option_spec: ClassVar["OptionSpec | None"] = {"seat": directives.nonnegative_int}
+    option_spec: ClassVar["OptionSpec | None"] = {
+        "seat": directives.nonnegative_int,
+        "names": str.split,
+    }
 
     @override
     def make_nodes(self) -> list[nodes.Node]:
@@ -143,7 +146,8 @@ class Position(BookDirective):
         book = self.open_book()
         setup = book.game.set_up(book.game.parse_arguments({}))
         state = setup.read_position(" ".join(self.content))
-        return [draw_view(book, state.view(self.options.get("seat", "spectator")))]
+        view = state.view(self.options.get("seat", "spectator"))
+        return [draw_view(book, view, names=self.options.get("names", ()))]
 
 
 class Sizes(BookDirective):

@@ -67,7 +67,8 @@ def continue_from(book: Book, example: Example) -> nodes.Node:
         InvalidNotation: when the position can't be read.
     """
     state = book.state_of(example)
-    given = {"position": example.position, "options": json.dumps(dict(example.options))}
+    options = json.dumps(dict(example.options))
+    given = {"position": example.position, "options": options, "says": example.says}
     seat = {"seat": state.actor} if isinstance(state.actor, int) else {}
     fragment = urlencode({**given, "seats": state.seats, **seat}, quote_via=quote)
     return continue_link("", game=book.game.name, fragment=fragment)

@@ -24,19 +24,22 @@ class Play(NamedTuple):
 
     def after_legal(self, action: Action) -> "Play":
         """Return the play after an action that the state has listed, and those of chance then."""
-        return deal(_applied(self.state, action), self.seed, self.dealt, self.forced)
+        state = self.state  # a packed state knows what it has listed
+        after = state.apply_trusted(action) if _has_rules(state) else state.apply(action)
+        return deal(after, self.seed, self.dealt, self.forced)
 
 
-def _applied(state: Any, action: Action) -> Any:
-    """Return the state after an action that it has listed or dealt."""
-    trusts = Rules in type(state).__mro__  # a packed state knows what it has listed
-    return state.apply_trusted(action) if trusts else state.apply(action)
+def _has_rules(state: Any) -> bool:
+    return Rules in type(state).__mro__
 
 
-def deal(state: State, seed: int, dealt: int = 0, forced: int = 0) -> Play:
+def deal(state: Any, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Return the play after the actions of chance, with the draws of a table with this seed."""
+    if _has_rules(state):
+        state, count = state.run_chance(lambda number: Draws(seed, CHANCE, dealt + number))
+        return Play(state, seed, dealt + count, forced)
     while state.actor == CHANCE:
-        state = _applied(state, state.deal(Draws(seed, CHANCE, dealt)))
+        state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
         dealt += 1
     return Play(state, seed, dealt, forced)
 

@@ -1,9 +1,10 @@
-"""The actions of a game as numbers, and its options as arguments, for all adapters."""
+"""The actions of a game as numbers, its options as arguments, and seeds, for all adapters."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from fireflies._typing import override
+from fireflies.chance import Draws
 from fireflies.contract import Action, State
 from fireflies.errors import InvalidData, UnusableGame, shown
 from fireflies.games import Game, Setup
@@ -57,6 +58,11 @@ def require_whole(place: str, number: object, allowed: range) -> None:
     if type(number) is not int or number not in allowed:
         wanted = f"a whole number from {allowed[0]} to {allowed[-1]} is wanted"
         raise InvalidData(place, f"{wanted}, not {shown(number)}")
+
+
+def next_seed(seed: int) -> int:
+    """Return the seed of the play after the one with this seed, where none is given."""
+    return Draws(seed, "next play").bits()
 
 
 class Numbering:

@@ -8,7 +8,7 @@ The agents are seats: ``player_0``, ``player_1`` and so on.
 import operator
 import secrets
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final, SupportsIndex, TypeAlias, TypedDict
 
@@ -17,20 +17,19 @@ from fireflies._data import text
 from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
-from fireflies.adapters._alone import Alone
+from fireflies.adapters._alone import Alone, AmongBots
 from fireflies.adapters._numbers import (
     UTILITIES,
     Numbering,
     Utility,
+    next_seed,
     one_of,
     require_whole,
     set_up,
 )
-from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Action, Bot, Observer, State
 from fireflies.errors import InvalidData, shown
 from fireflies.record import Record, begin
-from fireflies.table import Table
 from fireflies.tensors import Feature
 
 try:
@@ -146,7 +145,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         }
         self._set_up_spaces()
         self._start = setup.fastest_start
-        self._latest: Table[State] | Alone | None = None
+        self._latest: Alone | AmongBots | None = None
         self.agents = []
         self.agent_selection = self.possible_agents[0]
 
@@ -164,18 +163,6 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             )
             for agent in self.possible_agents
         }
-
-    @override
-    def __getstate__(self) -> dict[str, object]:
-        table = self._latest
-        pickled = (table.record, table.streams.seed) if isinstance(table, Table) else table
-        return {**self.__dict__, "_latest": pickled}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        self.__dict__.update(state)
-        if self._latest is not None and any(self._bots):  # the functions of bots have no pickle
-            record, seed = state["_latest"]
-            self._latest = Table(record, self._bots, seed=seed)
 
     @override
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -200,8 +187,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     @property
     def seed(self) -> int:
         """The seed of the play."""
-        table = self._table
-        return table.streams.seed if isinstance(table, Table) else table.seed
+        return self._table.seed
 
     @property
     def record(self) -> Record[State]:
@@ -209,7 +195,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         return self._table.record
 
     @property
-    def _table(self) -> Table[State] | Alone:
+    def _table(self) -> Alone | AmongBots:
         """The table of the current play, or of the last one."""
         if self._latest is None:
             raise InvalidData("environment", "no play has begun: call reset() first")
@@ -232,10 +218,10 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         if isinstance(seed, np.integer):
             seed = int(seed)
         if seed is None and self._latest is not None:
-            seed = Draws(self.seed, "next play").bits()
+            seed = next_seed(self.seed)
         seed = secrets.randbits(64) if seed is None else seed
         self._latest = (
-            Table(self._start_record, self._bots, seed=seed)
+            AmongBots(self._start_record, self._start, self._bots, seed)
             if any(self._bots)
             else Alone(self._start_record, self._start, seed)
         )

@@ -12,6 +12,9 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Final, Literal, NamedTuple, TypeAlias, TypedDict, get_args
 
+from fireflies import _html
+from fireflies._texts import many
+from fireflies._typing import override
 from fireflies.arena.planning import Plan
 from fireflies.contract import Outcome
 
@@ -143,6 +146,8 @@ class Totals:
     """Games with an event by this clause; empty unless the plan asks for them."""
     failures: list[Failure] = field(default_factory=list[Failure])
     """Sorted by game."""
+    plan: Plan | None = field(default=None, compare=False, repr=False)
+    """The plan of the games, for the names of the players; None when it is not known."""
 
     @property
     def finished(self) -> int:
@@ -174,7 +179,7 @@ class Totals:
 
     def add(self, other: "Totals") -> None:
         """Add the counts of other games."""
-        for each in fields(self)[:-1]:
+        for each in fields(self)[:-2]:  # not the failures and the plan
             getattr(self, each.name).update(getattr(other, each.name))
         self.failures = sorted(self.failures + other.failures)
 
@@ -205,6 +210,49 @@ class Totals:
                 found[score] += times
         return found
 
+    def _repr_html_(self) -> str:
+        """Return the shares of players and seats as tables in HTML; notebooks call this method."""
+        names = self._names()
+        count, lost = len(names), Counter(failure.player for failure in self.failures)
+        players = [
+            [
+                name,
+                wilson(self.credited_wins(player, count), self.games),
+                _mean(self.scores_by(player=player)),
+                lost[player],
+            ]
+            for player, name in enumerate(names)
+        ]
+        seats = [
+            [
+                f"seat {seat}",
+                wilson(self.won(seat=seat), self.finished),
+                _mean(self.scores_by(seat=seat)),
+            ]
+            for seat in range(count)
+        ]
+        share, mean = "share of wins (95 % interval)", "mean points"
+        played = many(self.games, "game")
+        title = played if self.plan is None else f"{self.plan.loaded_game.title}: {played}"
+        failed = "lost because the bot failed"
+        return _html.for_notebook(
+            _html.plain_table(f"{title}, by player", ["player", share, mean, failed], players),
+            _html.plain_table(f"{title}, by seat", ["seat", share, mean], seats),
+        )
+
+    def _names(self) -> list[str]:
+        """Return the names of the players; without a plan, numbers of those who were counted."""
+        if self.plan is not None:
+            return [player.name for player in self.plan.players]
+        found = [*self.scores, *[(failure.player, failure.seat) for failure in self.failures]]
+        return [f"player {it}" for it in range(max((max(key[:2]) + 1 for key in found), default=0))]
+
+
+def _mean(counts: Mapping[int, int]) -> str:
+    """Return the mean of numbers, from the count of each; a dash without numbers."""
+    found = distribution(counts)
+    return "-" if found is None else f"{found['mean']:.1f}"
+
 
 class Share(NamedTuple):
     """A share of wins, and its 95 % confidence interval."""
@@ -212,6 +260,12 @@ class Share(NamedTuple):
     value: float
     low: float
     high: float
+
+    @override
+    def __str__(self) -> str:
+        """Return the share and its interval in percent."""
+        low, value, high = (f"{100 * it:.1f}" for it in (self.low, self.value, self.high))
+        return f"{value} % ({low} to {high})"
 
 
 def wilson(won: Fraction, games: int) -> Share:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fireflies._texts import many
-from fireflies.arena.figures import FailureJson, Figures, NumbersJson, ShareJson
+from fireflies.arena.figures import FailureJson, Figures, NumbersJson, Share
 from fireflies.arena.planning import Plan
 from fireflies.errors import InvalidData, printable, shown
 from fireflies.files import save_bytes
@@ -25,7 +25,7 @@ def table(plan: Plan, found: Figures, *, stats: bool) -> Iterator[str]:
     yield f"{'player':{wide}}  {'share of wins':>22}  {'points':>6}  {'failed':>6}"
     for player in found["players"]:
         points = f"{player['scores']['mean']:.1f}" if player["scores"] else "-"
-        share, failures = _percent(player["share"]), player["failures"]
+        share, failures = str(Share(**player["share"])), player["failures"]
         yield f"{player['name']:{wide}}  {share:>22}  {points:>6}  {failures:>6}"
     yield ""
     yield "In parentheses: the 95 % confidence interval."
@@ -60,11 +60,6 @@ def _title(plan: Plan, found: Figures) -> str:
     return f"{plan.loaded_game.title}, edition {plan.loaded_game.edition}: {games} games"
 
 
-def _percent(share: ShareJson) -> str:
-    low, value, high = (100 * share[key] for key in ("low", "value", "high"))
-    return f"{value:.1f} % ({low:.1f} to {high:.1f})"
-
-
 def _balance(found: Figures) -> Iterator[str]:
     """Yield lines about seats, scores, lengths and clauses."""
     seats = found["seats"]
@@ -72,7 +67,7 @@ def _balance(found: Figures) -> Iterator[str]:
     yield f"Seats; if all were equally good, each would win {100 / len(seats):.1f} %:"
     for number, seat in enumerate(seats):
         points = f", {seat['scores']['mean']:.1f} points" if seat["scores"] else ""
-        yield f"  seat {number}: {_percent(seat['share'])}{points}"
+        yield f"  seat {number}: {Share(**seat['share'])}{points}"
     if found["lengths"] is None:
         return
     yield ""

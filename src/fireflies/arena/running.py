@@ -102,7 +102,7 @@ def run(
     report: Callable[[str], None] | None = None,
 ) -> Totals:
     """Play all games of a plan and return their totals; the arguments are as in run_in_parts."""
-    totals = Totals()
+    totals = Totals(plan=plan)
     for part in run_in_parts(plan, executor, records=records, report=report):
         totals.add(part)
     return totals

@@ -33,7 +33,7 @@ _FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
 STANDARD_OUTPUT: Final = "-"
 """The file of ``--record`` that stands for standard output."""
-_OFFER: Final = "Keep it? A file's name, or Enter> "
+_OFFER: Final = "You stopped early. Keep the game? A file's name, or Enter> "
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:
@@ -105,7 +105,8 @@ def play(parser: argparse.ArgumentParser, game: Game[Any], args: argparse.Namesp
         if _has_persons(setting):
             with suppress(OSError):  # the terminal may be closed; the game is saved all the same
                 print(flush=True)  # ends the line of the prompt
-            print_message("the game is not over")
+            if not is_interactive():  # else the offer, or what is kept, says it
+                print_message("the game is not over")
     finally:
         is_printed = args.record == STANDARD_OUTPUT
         code = _keep(session, table.record, setting, code, is_printed=is_printed)

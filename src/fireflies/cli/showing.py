@@ -18,7 +18,7 @@ _INDENT: Final = "  "
 
 
 def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[str]:
-    """Return the lines about a thing, a seat, a kind of thing or an entry of a view.
+    """Return the lines about a thing, a seat, a kind of thing or an entry, or that mention it.
 
     ``names`` are those of the seats. A line about a part is indented. There is no line when nothing
     has this name; for no name at all, the lines say what can be shown.
@@ -30,11 +30,11 @@ def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[
         players = data.get("players")
         entry = _lines(f"seat {seat}", players[seat], view) if is_array(players) else ()
         return [*entry, *game.details(view, f"seat {seat}", names)]
-    if lines := game.details(view, what, names):
-        return [*lines]
-    if key in things:
+    if key in things and key not in view.details:
         return [f"{key} ({len(things[key])}): {', '.join(things[key])}"]
-    return [*_lines(key, data[key], view)] if key in data else []
+    if key in data and key not in view.details:
+        return [*_lines(key, data[key], view)]
+    return [*game.details(view, what, names)]
 
 
 def best_of(found: "Sequence[Analysed]") -> str:

@@ -4,10 +4,11 @@ Whatever an engine or a file says is escaped, and the page's policy allows no sc
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from fireflies._data import dumps
+from fireflies._html import table, text
 from fireflies._svg import escaped
 from fireflies.conformance.drawing import pictures
 from fireflies.conformance.lines import RunRequest
@@ -18,8 +19,6 @@ from fireflies.conformance.standing import STATUSES
 from fireflies.errors import clipped
 from fireflies.rulebook import of
 
-_LONGEST: Final = 2000
-"""The most characters of a message, a value or an option on the page."""
 _LONG_OBJECT: Final = 80
 """An object of a state with more characters has a row for each value that differs."""
 _POLICY: Final = "default-src data:; script-src 'none'; style-src 'unsafe-inline'"
@@ -74,7 +73,7 @@ class _Page:
 
     def parts(self) -> Iterator[str]:
         report, engine = self._report, self._report.engine
-        title = _text(
+        title = text(
             f"{clipped(engine['name']) or 'An engine'} and the rules of {report.game.title}"
         )
         yield "<!DOCTYPE html>"
@@ -85,10 +84,10 @@ class _Page:
         yield f"<style>{_STYLE}</style></head><body><main>"
         yield f"<h1>{title}</h1>"
         kind = "good" if report.conforms else "bad"
-        yield f'<p class="verdict {kind}">{_text(report.conclusion)}</p>'
+        yield f'<p class="verdict {kind}">{text(report.conclusion)}</p>'
         if report.stopped:
             left = report.announced - len(report.rows)
-            yield f"<p><strong>The run was stopped: {_text(report.stopped)}.</strong>"
+            yield f"<p><strong>The run was stopped: {text(report.stopped)}.</strong>"
             yield f" {left} of {report.announced} cases were not run.</p>"
         yield from self._about()
         if self._bad:
@@ -97,7 +96,7 @@ class _Page:
         yield from self._clauses()
         yield from self._failures()
         yield from self._known()
-        yield f"<hr><p>Made by {_text(report.rules)}.</p></main></body></html>"
+        yield f"<hr><p>Made by {text(report.rules)}.</p></main></body></html>"
 
     def _about(self) -> Iterator[str]:
         report, engine = self._report, self._report.engine
@@ -109,10 +108,10 @@ class _Page:
             "Protocol": str(report.protocol),
         }
         yield "<dl>"
-        yield from (f"<dt>{key}</dt><dd>{_text(value)}</dd>" for key, value in about.items())
+        yield from (f"<dt>{key}</dt><dd>{text(value)}</dd>" for key, value in about.items())
         yield "</dl>"
         for fault in report.faults:
-            yield f"<p>An engine did not stop as it should: {_text(fault)}.</p>"
+            yield f"<p>An engine did not stop as it should: {text(fault)}.</p>"
 
     def _clauses(self) -> Iterator[str]:
         """Yield the table of all clauses that cases were run for."""
@@ -121,12 +120,12 @@ class _Page:
             counts.setdefault(row.clause, Counter())[row.status] += 1
         failing = {row.clause for row in self._bad}
         lines = [
-            ([self._link(it), _text(self._title(it)), *_numbers(count)], it in failing)
+            ([self._link(it), text(self._title(it)), *_numbers(count)], it in failing)
             for it, count in counts.items()
         ]
         lines.append((["all", "", *_numbers(self._report.total)], False))
         yield "<h2>Clauses</h2>"
-        yield from _table("Cases by clause and result", ["clause", "rule", *STATUSES], lines)
+        yield from table("Cases by clause and result", ["clause", "rule", *STATUSES], lines)
 
     def _failures(self) -> Iterator[str]:
         """Yield the smallest failure of each clause, and the ids of its others."""
@@ -136,28 +135,28 @@ class _Page:
         if by_clause:
             yield "<h2>Failures by clause</h2>"
         for clause, (first, *others) in by_clause.items():
-            yield f"<h3>{self._link(clause)}: {_text(self._title(clause))}</h3>"
+            yield f"<h3>{self._link(clause)}: {text(self._title(clause))}</h3>"
             if (rule := self._rules.get(clause)) is not None:
-                yield f"<p>{_text(rule.text)}</p>"
+                yield f"<p>{text(rule.text)}</p>"
             if first is self._bad[0]:
-                yield f"<p>The play of {_text(first.id)} is shown above.</p>"
+                yield f"<p>The play of {text(first.id)} is shown above.</p>"
             else:
                 yield from self._failure(first)
             if others:
-                ids = ", ".join(f"{_text(row.id)} ({row.status})" for row in others)
+                ids = ", ".join(f"{text(row.id)} ({row.status})" for row in others)
                 yield f"<p>Also: {ids}.</p>"
 
     def _failure(self, row: Row, *, is_drawn: bool = False) -> Iterator[str]:
         """Yield what a case asked, and both answers."""
         request = row.request()
-        yield f"<p><strong>{row.status} {_text(row.id)}</strong>, about {self._link(row.clause)}."
-        yield f" {_text(row.says)}</p>"
-        yield f'<p class="bad"><strong>{_text(row.message)}</strong></p><dl>'
+        yield f"<p><strong>{row.status} {text(row.id)}</strong>, about {self._link(row.clause)}."
+        yield f" {text(row.says)}</p>"
+        yield f'<p class="bad"><strong>{text(row.message)}</strong></p><dl>'
         options = ", ".join(
             f"{key} {clipped(plain(it), 200)}" for key, it in request.options.items()
         )
-        yield f"<dt>Options</dt><dd>{_text(options) or 'none'}</dd>"
-        yield f"<dt>Actions</dt><dd>{_text(', '.join(request.actions)) or 'none'}</dd>"
+        yield f"<dt>Options</dt><dd>{text(options) or 'none'}</dd>"
+        yield f"<dt>Actions</dt><dd>{text(', '.join(request.actions)) or 'none'}</dd>"
         seat = "the referee" if request.observer is None else f"seat {request.observer}"
         yield f"<dt>Seen by</dt><dd>{seat}</dd></dl>"
         if row.after is not None and row.state is not None:
@@ -169,11 +168,9 @@ class _Page:
                 yield "</div>"
             ours = rules_state(game, request, row.after)
             both = rows(ours, row.state, game.unordered, _LONG_OBJECT)
-            lines = [([_text(it) for it in (*side[:1], *side[2:])], side.differs) for side in both]
-            caption = (
-                f"{_text(row.id)}: the state after {row.after} actions; what differs is marked"
-            )
-            yield from _table(caption, ["part", "the rules", "the engine"], lines)
+            lines = [([text(it) for it in (*side[:1], *side[2:])], side.differs) for side in both]
+            caption = f"{text(row.id)}: the state after {row.after} actions; what differs is marked"
+            yield from table(caption, ["part", "the rules", "the engine"], lines)
         asked = dumps(RunRequest(cmd="run", seq=1, case=request.to_json()))
         yield f"<details><summary>The request</summary><pre>{escaped(asked)}</pre></details>"
 
@@ -183,12 +180,10 @@ class _Page:
         if known or self._report.mended:
             yield "<h2>Known failures</h2>"
         if known:
-            lines = [
-                ([_text(row.id), _text(row.reason), _text(row.message)], False) for row in known
-            ]
-            yield from _table("Why they are known", ["case", "reason", "difference"], lines)
+            lines = [([text(row.id), text(row.reason), text(row.message)], False) for row in known]
+            yield from table("Why they are known", ["case", "reason", "difference"], lines)
         for case in self._report.mended:
-            yield f"<p>{_text(case)} passes, but is listed as a known failure: remove it.</p>"
+            yield f"<p>{text(case)} passes, but is listed as a known failure: remove it.</p>"
 
     def _title(self, clause: str) -> str:
         rule = self._rules.get(clause)
@@ -196,34 +191,10 @@ class _Page:
 
     def _link(self, clause: str) -> str:
         """Return the id of a clause, as a link to the page about it if its address is known."""
-        rule, shown = self._rules.get(clause), f"<code>{_text(clause)}</code>"
+        rule, shown = self._rules.get(clause), f"<code>{text(clause)}</code>"
         address = None if rule is None else clause_url(self._report.game, rule, self._docs)
         return shown if address is None else f'<a href="{escaped(address)}">{shown}</a>'
 
 
-def _text(text: str) -> str:
-    """Return a text as HTML, in one line, cut when it is very long."""
-    return escaped(clipped(text, _LONGEST))
-
-
 def _numbers(counts: Counter[str]) -> list[str]:
     return [str(counts[status] or "") for status in STATUSES]
-
-
-def _table(
-    caption: str, heads: Sequence[str], lines: Iterable[tuple[Sequence[str], bool]]
-) -> Iterator[str]:
-    """Yield a table of HTML cells, in a frame that a narrow screen can scroll.
-
-    A line that differs is marked, also for those who see no colors.
-    """
-    yield f'<div class="scroll" role="region" aria-label="{caption}" tabindex="0"><table>'
-    yield f"<caption>{caption}</caption><thead><tr>"
-    yield "".join(f'<th scope="col">{head}</th>' for head in heads)
-    yield "</tr></thead><tbody>"
-    for (first, *cells), is_marked in lines:
-        mark = "\N{RIGHTWARDS ARROW} " if is_marked else ""
-        kind = ' class="differs"' if is_marked else ""
-        others = "".join(f"<td>{cell}</td>" for cell in cells)
-        yield f'<tr{kind}><th scope="row">{mark}{first}</th>{others}</tr>'
-    yield "</tbody></table></div>"

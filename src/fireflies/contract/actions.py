@@ -160,7 +160,8 @@ class Reader(Generic[_A]):
             found = re.compile(rf"{pattern}(?= |\Z)", re.DOTALL).match(text, len(verb))
             if found is None:
                 word, thing = text[end + 1 :].partition(" ")[0], part.name or name
-                return missing(thing, word) if word else f"{shown(text[:end])} lacks the {thing}"
+                none = f"the {thing} is missing after {shown(text[:end])}"
+                return missing(thing, word) if word else none
             end = found.end()
         return f"nothing may follow {shown(text[:end])}"
 

@@ -10,7 +10,7 @@ from fireflies.chance import Draws
 from fireflies.contract.actions import Action
 from fireflies.contract.events import Event
 from fireflies.contract.states import State, Step
-from fireflies.contract.values import SPECTATOR, IllegalAction, Observer, Tell, Violation
+from fireflies.contract.values import CHANCE, SPECTATOR, IllegalAction, Observer, Tell, Violation
 from fireflies.errors import shown
 from fireflies.rulebook import Clause
 
@@ -92,6 +92,16 @@ class Rules(State, Protocol[_A]):
     def redact(self, action: Action, observer: Observer, /) -> Action:
         """Return the action as it is: by default none is secret."""
         return action
+
+    def run_chance(self, draws: Callable[[int], Draws], /) -> tuple[Self, int]:
+        """Return the next state in which chance does not act, and how often it acted before.
+
+        ``draws`` returns the draws of each of these actions, which are numbered from 0.
+        """
+        state, count = self, 0
+        while state.actor == CHANCE:
+            state, count = state.apply_trusted(state.deal(draws(count))), count + 1
+        return state, count
 
     def _legal(self, action: object, /) -> _A:
         judged = self._judge(action)

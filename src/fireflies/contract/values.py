@@ -15,6 +15,7 @@ from typing import (
     TypeVar,
 )
 
+from fireflies import _html
 from fireflies._typing import override
 from fireflies.contract.actions import Action
 from fireflies.errors import FirefliesError, clipped, shown
@@ -245,3 +246,9 @@ class Outcome:
     def to_json(self) -> OutcomeJson:
         """Return the outcome as the wire's STATE and records have it."""
         return OutcomeJson(scores=[*self.scores], winners=[*self.winners])
+
+    def _repr_html_(self) -> str:
+        """Return the outcome as a table in HTML; notebooks call this method."""
+        seats = [f"seat {seat}" for seat in range(len(self.scores))]
+        decided = self.clause.rule.title
+        return _html.for_notebook(_html.scores(seats, self.scores, self.winners, decided))

@@ -7,8 +7,10 @@ number in it is at most 1,000,000,000, and ``milliseconds`` at most 86,400,000, 
 
 ``games`` (``game?``)
     ``games``: name, title, edition, ``seats``, ``bots``, ``options`` of each game, or of one. An
-    option has its name, a ``title`` for a form, and a ``text`` about the allowed values. ``levels``
-    has for some bots how strong they are: ``"easy"``, ``"good"`` or ``"strong"``.
+    option has its name, a ``title`` for a form, and a ``text`` about the allowed values. A form can
+    offer its ``choices``, words with a ``title``, and others where it ``has_others``; for a list
+    the words of its ``parts``, by seat where it is ``by_seat``; a seat where it ``names_seat``.
+    ``levels`` has for some bots how strong they are: ``"easy"``, ``"good"`` or ``"strong"``.
 ``rules`` (``game``, ``query``)
     ``hits``: the clauses and rulings that answer a question in everyday words, best first, at most
     10; each has ``id``, ``title`` and ``text``.

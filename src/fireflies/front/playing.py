@@ -11,7 +11,6 @@ from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.front.players import redo_decision, undo_decision, viewer_of
 from fireflies.front.texts import (
     Ambiguous,
-    examples,
     explain,
     find_legal,
     meant,
@@ -91,15 +90,13 @@ class Playing:
         try:
             action = self.read(line)
         except InvalidNotation:
-            if not legal:
+            if not found:
                 raise
         else:
             is_whole = len(found) != 1 or _words(str(found[0])) != _words(line)
             return action if is_whole or state.check(action) is None else found[0]
         if len(found) > 1:
             raise Ambiguous(line, found)
-        if not found:
-            raise InvalidNotation(line, f"an action now, like {examples(legal, line)}")
         return found[0]
 
     def play(self, action: Action) -> None:

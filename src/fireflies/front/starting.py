@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from fireflies._data import check_length, text
+from fireflies._texts import printed
 from fireflies.bots import is_foreign, level, names
 from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, InvalidNotation, shown
@@ -40,10 +41,21 @@ def describe(game: Game[Any]) -> dict[str, object]:
                 "counts_seats": option.counts_seats,
                 "named": list(option.named),
                 "has_file": option.file is not None,
+                "choices": _choices(option.choices()),
+                "has_others": option.has_others,
+                "parts": [_choices(part) for part in option.parts],
+                "by_seat": option.by_seat,
+                "names_seat": option.names_seat,
             }
             for option in game.options
         ],
     }
+
+
+def _choices(words: Sequence[str]) -> list[dict[str, str]]:
+    """Return the choices of a form, each with the text that a person reads."""
+    read = {"true": "Yes", "false": "No"}
+    return [{"value": word, "title": read.get(word) or printed(word)} for word in words]
 
 
 def file_of(game: Game[Any], name: str, place: str) -> OptionFile:

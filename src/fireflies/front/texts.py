@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any, Final, NamedTuple
 
-from fireflies._texts import GLUE, capitalized, listed, many, missing, printed
+from fireflies._texts import GLUE, capitalized, listed, many, printed
 from fireflies._typing import override
 from fireflies.contract import (
     CHANCE,
@@ -244,8 +244,9 @@ def _with_legal(error: InvalidNotation, state: State) -> InvalidNotation:
     similar = [*map(repr, _similar(told, text)[:2])]
     if isinstance(error, UnknownVerb):
         verbs = [*dict.fromkeys(map(_verb, told))]
-        problem = missing("verb", _verb(text), () if similar else verbs)
-        expected = f"an action: {problem}, now only {listed(verbs)}"
+        alike = () if similar else get_close_matches(_verb(text)[:_LONGEST_TEXT].lower(), verbs, 1)
+        meant = f" (did you mean {alike[0]}?)" if alike else ""
+        expected = f"an action: it begins with {listed(verbs, 'or')} now{meant}"
     hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""
     return type(error)(text, f"{expected}{hint}")
 

@@ -57,18 +57,26 @@ class Writer:
         """Return the legal actions by their first word; None where the observer may not see them.
 
         Each has its text and label, a sentence that describes it, the names of the things that it
-        is about, and its data.
+        is about, and its data. What does nothing that is told comes last.
         """
         if view.legal_actions is None:
             return None
         actions = {str(action): action for action in view.legal_actions}
-        return [
-            {"word": word, "actions": [self._entry(view, it, actions[it.text]) for it in entries]}
+        told = {text: self._game.describe(action, view) for text, action in actions.items()}
+        idle = {text for text, it in told.items() if not (it.price or any(it.gains) or it.follows)}
+        groups = [
+            (word, sorted(entries, key=lambda it: it.text in idle))
             for word, entries in grouped([*actions]).items()
         ]
+        return [
+            {
+                "word": word,
+                "actions": [self._entry(it, actions[it.text], told[it.text]) for it in entries],
+            }
+            for word, entries in sorted(groups, key=lambda it: it[1][0].text in idle)
+        ]
 
-    def _entry(self, view: View, entry: MenuEntry, action: Action) -> Json:
-        described = self._game.describe(action, view)
+    def _entry(self, entry: MenuEntry, action: Action, described: Description) -> Json:
         return {
             **entry._asdict(),
             "sentence": self.sentence(described),

@@ -1,16 +1,20 @@
 """The analysis of a decision: what a search finds out about each legal action."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, Self, cast
 
-from fireflies import games
+from fireflies import _html, games
+from fireflies._texts import many
 from fireflies.chance import Draws
-from fireflies.contract import Action, State, Turn
+from fireflies.contract import Action, State, Turn, View
 from fireflies.errors import UnknownGame, UnusableGame
 from fireflies.games import Game
 from fireflies.search.players import Searcher, finish, player, sampled
-from fireflies.search.tree import StateModel
+from fireflies.search.tree import Model, StateModel
+
+_MOST_SHOWN: Final = 20
+"""The most actions that a notebook shows: to describe one of them may take long."""
 
 
 class Analysed(NamedTuple):
@@ -29,8 +33,39 @@ class Analysed(NamedTuple):
     """
 
 
-Analysis: TypeAlias = tuple[Analysed, ...]
-"""All legal actions of a decision, the best first."""
+class Analysis(tuple[Analysed, ...]):  # noqa: SLOT001  # a tuple can have none for attributes
+    """All legal actions of a decision, the best first."""
+
+    view: View
+    """What the seat that decides sees."""
+    game: Game[Any] | None
+    """The game, for the words of its actions; None when it is not known."""
+
+    def __new__(cls, found: Iterable[Analysed], view: View, game: Game[Any] | None) -> Self:
+        """Create the analysis of a decision."""
+        self = super().__new__(cls, found)
+        self.view = view
+        self.game = game
+        return self
+
+    def __getnewargs__(self) -> tuple[tuple[Analysed, ...], View, Game[Any] | None]:
+        return tuple(self), self.view, self.game
+
+    def _repr_html_(self) -> str:
+        """Return the best actions as a table in HTML; notebooks call this method."""
+        tried = [it for it in self if it.value is not None]
+        shown = tried[:_MOST_SHOWN]
+        rows = [[self._words(it.action), it.visits, f"{it.value:+.2f}"] for it in shown]
+        visits = many(sum(it.visits for it in self), "rollout")
+        left = len(self) - len(shown)
+        others = f"; {many(left, 'other legal action')} not shown" if left else ""
+        caption = f"Seat {self.view.actor} decides, after {visits}: the best first{others}"
+        heads = ["action", "rollouts", "mean value"]
+        return _html.for_notebook(_html.plain_table(caption, heads, rows))
+
+    def _words(self, action: Action) -> str:
+        """Return an action in a sentence."""
+        return str(action) if self.game is None else str(self.game.describe(action, self.view))
 
 
 def analyse(turn: Turn[Any], budget: str, game: Game[Any] | None = None) -> Analysis:
@@ -63,7 +98,8 @@ def analyse_in_slices(
         who = f"seat {actor}" if isinstance(actor, int) else actor or "nobody"
         raise ValueError(f"seat {turn.seat} has nothing to decide here: {who} decides")
     state: State = turn.sample(Draws(0, "analysis"))
-    found = _searcher(_game_of(state, game), budget)
+    game = _game_of(state, game)
+    found = _searcher(game, budget)
     tree = yield from found.grow(turn.again())
     tried = tree.tried
     results = [
@@ -72,7 +108,7 @@ def analyse_in_slices(
         for it in [tried[action]]
     ]
     others = [Analysed(action, 0, None) for action in turn.legal_actions if action not in tried]
-    return (*results, *others)
+    return Analysis((*results, *others), turn.view, game)
 
 
 def _game_of(state: State, given: Game[Any] | None) -> Game[Any] | None:
@@ -92,6 +128,11 @@ def _game_of(state: State, given: Game[Any] | None) -> Game[Any] | None:
         if isinstance(clause, registered.clauses):
             return registered
     return None
+
+
+def model_of(game: Game[Any]) -> Model[Any]:
+    """Return the model of the player that the game calls ``search``, or that of any game."""
+    return _searcher(game, "1").model
 
 
 def _searcher(game: Game[Any] | None, budget: str) -> Searcher[State]:

@@ -62,6 +62,13 @@ class Model(Protocol[_S]):
         del seats
         return value
 
+    def returns(self, values: Sequence[float], /) -> Sequence[float]:
+        """Return such values in the unit of ``Outcome.returns``, by default unchanged.
+
+        They may be below the lowest return, or above the highest.
+        """
+        return values
+
 
 class StateModel(Model[State]):
     """The model of any game, which uses only the contract."""
@@ -209,3 +216,8 @@ def advantages(worth: Sequence[float]) -> list[float]:
     """Return the worth of each seat less the mean worth of the others."""
     total, others = fsum(worth), len(worth) - 1
     return [it - (total - it) / others for it in worth]
+
+
+def shares(leads: Sequence[float], win: float) -> list[float]:
+    """Return :func:`advantages` as returns, where a victory adds ``win`` to the worth of a seat."""
+    return [lead * (len(leads) - 1) / len(leads) / win for lead in leads]

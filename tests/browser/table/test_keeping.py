@@ -7,6 +7,7 @@ import zlib
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, Final
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import pytest
 from playwright.sync_api import FilePayload, expect
@@ -72,7 +73,7 @@ def test_a_redacted_record_shows_what_its_observer_saw(open_page: Open) -> None:
     for step, events in enumerate(seen["events"][:20], 1):
         table.do("following")
         shown = table.page.locator("#ft-log .ft-actor").all_inner_texts()
-        assert shown == seen["actions"][:step]
+        assert shown == [it.replace(" ?", " (hidden)") for it in seen["actions"][:step]]
         news = table["news"].locator("li").all_inner_texts()
         assert len(news) == len(list(groupby(events))), step  # equal ones in a row are one line
 
@@ -112,28 +113,54 @@ def test_a_record_of_another_game_is_refused(open_page: Open) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_example_of_the_rules_is_played_on(open_page: Open, game: str) -> None:
-    """The link below the picture of an example leads to the table with its position."""
+    """The link below its picture begins a play there, which is kept once somebody has decided."""
     page = open_page(f"{game}/rules.html")
     link = page.locator(".rule-continue a").nth(3)
     link.evaluate(UNFOLD)
     link.click()
     page.wait_for_url(f"**/{game}/table.html#position=*")
-    table = Table(page)
-    table.load()
-    expect(table["setup-heading"]).to_have_text("Continue from this position")
-    position = table["given"].inner_text()
-    table.begin()
+    given = parse_qs(urlsplit(page.url).fragment)
+    table = Table(page).load().rest()
     assert table.heading == "Your decision"
+    says = re.sub(r"[Ss]eat \d", "...", given["says"][0]).partition("...")[0]
+    expect(table["origin"]).to_contain_text(f"An example of the rules: {says}")
     written: dict[str, Any] = json.loads(table.record())
-    assert written["position"] == position
+    assert written["position"] == given["position"][0]
+    kept = "Object.keys(localStorage).length"
+    assert page.evaluate(kept) == 0
     before = table.entries
     table.choose(table.choices[0])
     assert table.entries > before
+    expect(table["origin"]).to_be_empty()
+    assert page.evaluate(kept) == 1
+    shown = shown_at(table)
+    table.reload()
+    table.resume()
+    assert shown_at(table) == shown
+
+
+def test_who_plays_on_from_an_example_is_chosen(open_page: Open) -> None:
+    """The form is there too, with the position; seats in the sentence are names."""
+    place = "2 1 120 a:-1w,b:3b,c:5 6+0:4b/7+0:2y/5+0:1 17+5 - 4r,6,6w"
+    given = {"position": place, "says": "Seat 1 bids.", "seats": 3, "seat": 1}
+    table = Table(open_page(f"smile/table.html#{urlencode(given, quote_via=quote)}")).load().rest()
+    expect(table["origin"]).to_contain_text("rules: Ben bids. You are Ben, bots play the others.")
+    table["choose-players"].click()
+    expect(table["setup-heading"]).to_have_text("Continue from this position")
+    expect(table["setup-heading"]).to_be_focused()
+    expect(table["given"]).to_have_text("Ben bids.")
+    expect(table["kind-1"]).to_have_value("human")
+    table["kind-0"].select_option("human")
+    table["kind-1"].select_option("greedy")
+    table.begin()
+    assert json.loads(table.record())["position"] == place
+    assert table.heading == "Your decision"
+    expect(table["origin"]).to_be_empty()
 
 
 OPTIONS: Final = {
-    "smile": ("Starting player", "Ben", "smile.setup.starting-player"),
-    "festival": ("Public goals", "empire", "festival.setup.public"),
+    "smile": ("Clear beads for each player", "99", "smile.setup.clear-beads"),
+    "festival": ("Most turns of a game", "0", "festival.end.turns"),
     "misbehavin": ("Most turns of a game", "0", "misbehavin.end.turns"),
 }
 """By game, the label of an option, a wrong value, and the clause that forbids it."""
@@ -154,12 +181,53 @@ def test_a_wrong_option_is_named_as_in_the_form(open_page: Open, game: str) -> N
     expect(problem).to_be_focused()
 
 
+def test_the_form_offers_what_can_be_chosen(open_page: Open) -> None:
+    """Nothing is typed: lists for each player and each entry, and the seats that there are."""
+    table = Table(open_page("misbehavin/table.html")).load_python()
+    table.fill_in("human", "greedy")
+    expect(table["option-starting_player"].locator("option:not([hidden])")).to_have_count(3)
+    table["option-starting_player"].select_option("Player 2")
+    table["option-factions"].select_option("own")
+    expect(table["option-factions-2"]).to_be_hidden()
+    for seat, faction in enumerate(("Niska", "Niska")):
+        table["option-factions-" + str(seat)].select_option(faction)
+    table["option-supply"].select_option("Down N Dirty")
+    table["option-episode"].select_option("Big Score")
+    table["start"].click()
+    problem = table["setup-problem"]
+    expect(problem).to_contain_text("Factions: 2 different factions are wanted")
+    table["option-factions-1"].select_option("Serenity")
+    table.begin()
+    options = json.loads(table.record())["options"]
+    assert options["factions"] == ["niska", "serenity"]
+    assert options["starting_player"] == 1
+    assert options["supply"] == "down-n-dirty"
+    assert options["episode"] == "big-score"
+
+
+def test_each_entry_of_a_list_is_chosen(open_page: Open) -> None:
+    """They begin with different words, as far as there are any; a seat that is gone is not kept."""
+    table = Table(open_page("festival/table.html")).load_python()
+    table.fill_in("human", "greedy", "greedy")
+    table["option-starting_player"].select_option("Player 3")
+    table.fill_in("human", "greedy")
+    expect(table["option-starting_player"]).to_have_value("")
+    table["option-goals"].select_option("own")
+    table["option-goals-3"].select_option("Tower")
+    table["option-powers"].select_option("Yes")
+    table.begin()
+    options = json.loads(table.record())["options"]
+    assert options["goals"] == ["empire", "architect", "hubs", "tower"]
+    assert options["powers"] is True
+    assert options["starting_player"] == "chance"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_box_of_ones_own(open_page: Open, game: str) -> None:
     """The template is a box that works; a mistake in it is named with its place."""
     table = Table(open_page(f"{game}/table.html")).load_python()
     table.fill_in("human", "greedy", "greedy")
-    table["option-box"].select_option("own file")
+    table["option-box"].select_option("own")
     table["option-box-template"].click()
     text = table["option-box-text"]
     expect(text).not_to_have_value("")

@@ -29,6 +29,10 @@ def test_the_form_is_there_at_once_and_play_waits_for_python(open_page: Open) ->
     assert 0 < bar.evaluate("bar => bar.value / bar.max") < 1
     expect(table["load-text"]).to_have_text("Loading the table ...")
     expect(table["load-state"]).to_have_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))
+    state, cancel = table["load-state"].bounding_box(), table["load-cancel"].bounding_box()
+    assert state is not None
+    assert cancel is not None
+    assert cancel["x"] >= state["x"] + state["width"] + 4
     for _ in range(2):  # the second time changes nothing
         table["start"].click()
     expect(table["load-text"]).to_have_text("Loading the table: your game begins then ...")
@@ -83,6 +87,7 @@ def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> 
     table.page.context.route(lost, lambda route: route.abort())
     table.page.reload()
     expect(table["failure"]).to_contain_text("The table does not run", timeout=PATIENCE)
+    expect(table["failure"]).to_contain_text("the files may not have arrived")
     table["start"].click()
     table["retry"].wait_for(timeout=PATIENCE)
     table.page.context.unroute(lost)
@@ -90,6 +95,18 @@ def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> 
     table["decision"].wait_for(timeout=PATIENCE)  # what could not begin begins now
     assert table.rest().heading == "Your decision"
     expect(table["failure"]).to_have_count(0)
+
+
+def test_what_has_arrived_is_not_doubted(open_page: Open) -> None:
+    """Where the worker fails after all files are here, the message does not blame them."""
+    page = open_page("smile/table.html")
+    script = "postMessage({ bytes: 1e9 }); postMessage({ failed: 'no room' });"
+    page.context.route(
+        "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
+    )
+    page.reload()
+    failure = Table(page)["failure"]
+    expect(failure).to_contain_text("The table does not run (no room). Try again; all of it is")
 
 
 def test_a_play_goes_on_after_its_worker_failed(open_page: Open) -> None:

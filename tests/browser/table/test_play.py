@@ -150,7 +150,8 @@ def test_each_observer_has_its_own_log(open_page: Open) -> None:
         table.rest()
         entries = page.ask("log", observer=observer, **{"from": 0})["entries"]
         shown = table.page.locator("#ft-log .ft-actor").all_inner_texts()
-        assert [it.split(": ", 1)[1] for it in shown] == [it["action"] for it in entries]
+        told = [it["action"].replace(" ?", " (hidden)") for it in entries]
+        assert [it.split(": ", 1)[1] for it in shown] == told
         logs[value] = set(shown)
     (drawn,) = {it for it in logs["0"] - logs["1"] if "draw" in it and "quiet-moon" in it}
     assert drawn in logs["everything"]
@@ -326,3 +327,35 @@ def test_a_long_answer_of_the_look_up_breaks_on_a_phone(open_page: Open) -> None
     expect(table["lines"]).to_contain_text("Nothing in this game is called")
     whole = "it => [it, document.documentElement].every(at => at.scrollWidth <= at.clientWidth)"
     assert table["lines"].evaluate(whole)
+
+
+def test_before_the_first_view_nothing_is_over(open_page: Open) -> None:
+    """The empty table has no button for another game."""
+    table = Table(open_page("smile/table.html")).load_python()
+    table.page.evaluate("""() => {
+      window.seen = [];
+      const look = () => {
+        const again = document.querySelector("#ft-again");
+        if (again) window.seen.push(again.hidden);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    }""")
+    table.start("human", "greedy", "greedy")
+    seen = table.page.evaluate("window.seen")
+    assert seen
+    assert all(seen)
+
+
+def test_the_log_is_written_as_people_write(open_page: Open) -> None:
+    """A true minus before a number, and no sign for what is hidden; notation stays as it is."""
+    table = Table(open_page("smile/table.html")).load().start("human", "greedy", "greedy")
+    while not re.search(r"reveal -\d", table["log"].inner_text()):
+        table.choose(table.choices[0])
+    told = " ".join(table["log"].locator(".ft-events li").all_text_contents())
+    assert re.search(r"\u2212\d", told)
+    assert not re.search(r"-\d", told)
+    table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
+    table.choose("end")
+    actions = table["log"].locator(".ft-actor").all_text_contents()
+    assert "Chance: draw (hidden)" in actions
+    assert not any("?" in it for it in actions)

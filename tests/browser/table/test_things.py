@@ -32,12 +32,13 @@ def thing(table: Table, name: str) -> Locator:
 
 
 def is_over(mark: Locator) -> bool:
-    """Whether a mark lies over its thing."""
+    """Whether a mark lies 3 pixels around its thing."""
     found: bool = mark.evaluate("""mark => {
       const name = CSS.escape(mark.dataset.thing);
       const thing = document.querySelector(`#ft-sheet [data-name=${name}]`);
       const [there, here] = [thing, mark].map((it) => it.getBoundingClientRect());
-      return ["left", "top", "width", "height"].every((it) => Math.abs(there[it] - here[it]) < 1);
+      const around = [there.left - here.left, there.top - here.top, here.right - there.right];
+      return [...around, here.bottom - there.bottom].every((it) => Math.abs(it - 3) < 1);
     }""")
     return found
 
@@ -53,7 +54,7 @@ def test_a_click_in_the_picture_does_what_it_means(open_page: Open) -> None:
     own = Page()
     own.ask("load", record=table.record())
     lines = own.ask("details", name="seat 1", observer=0)["lines"]
-    assert told.locator("p").all_inner_texts() == lines
+    assert told.locator("p").all_text_contents() == lines
     assert told.locator(".ft-choice").count() == 0
     table.page.keyboard.press("Escape")
     expect(told).to_be_hidden()
@@ -179,6 +180,23 @@ def test_details_come_with_a_right_click_before_what_it_does(open_page: Open) ->
     expect(table["thing"].locator(".ft-choice")).to_have_count(1)
     expect(table["thing"].locator("p").first).to_be_visible()
     assert table.entries == before
+    table["thing-close"].click()
+    expect(table["thing"]).to_be_hidden()
+
+
+@pytest.mark.long
+def test_what_is_told_on_a_low_phone_leaves_the_decision_in_view(open_page: Open) -> None:
+    """It is closed without scrolling; its heading is the name as it is printed."""
+    view = View("low", 844, 390, "light", phone=True)
+    table = Table(open_page("misbehavin/table.html", view)).load().start("human", "greedy")
+    thing(table, "first-officer").click(button="right")
+    table.rest()
+    expect(table["thing-heading"]).to_have_text("First Officer")
+    told, menu = table["thing"].bounding_box(), table["menu"].bounding_box()
+    assert told is not None
+    assert menu is not None
+    assert told["x"] + told["width"] <= menu["x"]
+    expect(table["thing-close"]).to_be_in_viewport(ratio=1)
     table["thing-close"].click()
     expect(table["thing"]).to_be_hidden()
 

@@ -166,6 +166,8 @@ STARTING_PLAYER: Final = Option(
     CHANCE,
     "who takes the first turn: chance, or a seat, counted clockwise from 0",
     as_given,  # the range depends on the number of players
+    choices=lambda: (CHANCE,),
+    names_seat=True,
     title="Starting player",
 )
 SETUP: Final[Option[SetupName]] = Option(
@@ -173,6 +175,7 @@ SETUP: Final[Option[SetupName]] = Option(
     SETUPS[0],
     "where the start tiles lie: first (in their two places) or variable (anywhere)",
     reader("setup", lambda node: node.one_of(SETUPS), Clause.SETUP_START_TILES),
+    choices=lambda: SETUPS,
     title="Setup",
 )
 GOALS: Final = Option(
@@ -181,6 +184,8 @@ GOALS: Final = Option(
     f"the public goals in play: {CHANCE}, or four of {','.join(PUBLIC_KINDS)}",
     _read_goals,
     parse=name_or_names,
+    choices=lambda: (CHANCE,),
+    parts=(PUBLIC_KINDS,) * STACKS,
     title="Public goals",
 )
 POWERS: Final = Option(
@@ -188,6 +193,7 @@ POWERS: Final = Option(
     default=False,
     text="whether each player has a power: true or false",
     read=reader("powers", Node.flag, Clause.POWER_DEAL),
+    choices=lambda: ("false", "true"),
     title="Powers",
 )
 TURN_LIMIT: Final = Option(

@@ -20,7 +20,7 @@ from fireflies.festival.rules.secondary import measures
 from fireflies.festival.rules.state import State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
-from fireflies.search.tree import Model, advantages
+from fireflies.search.tree import Model, advantages, shares
 
 ACTIONS: Final = 3
 """The most actions that are tried in a node."""
@@ -82,6 +82,11 @@ class ShortRollouts(Model[State]):
             if state.seat != seat:
                 left, seat = left - 1, state.seat
         return value(state)
+
+    @override
+    def returns(self, values: Sequence[float], /) -> Sequence[float]:
+        """Return the leads as shares of the points of a victory."""
+        return shares(values, WIN)
 
 
 def value(state: State) -> list[float]:

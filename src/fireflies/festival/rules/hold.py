@@ -50,7 +50,8 @@ def judge_island(table: Open, island: int) -> Clause | None:
 
 def legal_festivals(table: AnyPosition) -> list[Festival]:
     """Return the festivals that the seat may hold, by letter of the island."""
-    islands, own = table.options.board.islands, own_islands(table)
+    islands = table.options.board.islands
+    own = [it for it in own_islands(table) if table.islands[it].floors]  # every size needs one
     return [_festival(islands[it].name) for it in own if judge_island(table, it) is None]
 
 

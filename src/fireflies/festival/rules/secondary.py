@@ -24,17 +24,17 @@ _TALLEST = 2
 
 def measures(table: Open, seat: int) -> dict[Kind, int]:
     """Return, for each kind of goal, how much a player has of what that kind counts."""
-    floors = [site.floors.count(seat) for site in table.islands]
-    workers = [site.workers[seat] for site in table.islands]
+    floors = [own for site in table.islands if (own := site.floors.count(seat))]
+    workers = [own for site in table.islands if (own := site.workers[seat])]
     bridges = network(table)
     lengths, hubs = bridges.lengths[seat], bridges.joined[seat].values()
     return {
-        "empire": sum(map(bool, floors)),
+        "empire": len(floors),
         "architect": max(lengths, default=0),
         "hubs": max(map(len, hubs), default=0),
         "merchant": table.players[seat].coins,
         "tower": sum(sorted(floors)[-_TALLEST:]),
-        "diversity": sum(map(bool, workers)),
+        "diversity": len(workers),
         "ready": sum(workers),
         "bridges": len(lengths),
         "floors": sum(floors),

@@ -1,9 +1,9 @@
 // @ts-check
 /** The screen of a play: its elements, and how a status is drawn. */
 
-import { button, clauseLink, fill, focusOn, labelled, make, written } from "./dom.js";
+import { button, clauseLink, fill, labelled, make, written } from "./dom.js";
 import { events, logEntry, menu, newsFrom, sums } from "./lists.js";
-import { PERSON, botName, botsOf } from "./names.js";
+import { PERSON, botChoices, botName } from "./names.js";
 import { showDrawing } from "./picture.js";
 import { Things } from "./things.js";
 
@@ -64,6 +64,7 @@ export class Board {
     this.index = 0;
     this.count = 0;
     this.heading = make("h2", { id: "ft-decision", tabindex: -1 });
+    this.origin = make("p", { id: "ft-origin" });
     this.news = make("ul", { id: "ft-news", class: "ft-events", "aria-label": "What happened" });
     this.things = new Things(on.play, on.look);
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
@@ -92,12 +93,10 @@ export class Board {
       make("button", { id: "ft-do" }, "Do it"),
       button("ft-why", "Why not?", () => on.why(this.typed.value.trim())),
     );
-    const advisers = botsOf(info).filter((bot) => bot !== "random").map((bot) => {
-      const value = bot.endsWith(":") ? `${bot}${HINT_ROLLOUTS}` : bot;
-      return make("option", { value }, botName(info, value));
-    });
-    this.bot = make("select", { id: "ft-hint-bot", "aria-label": "Who gives the hint" }, ...advisers);
+    const advisers = botChoices(info, (bot) => (bot.endsWith(":") ? `${bot}${HINT_ROLLOUTS}` : bot));
+    this.bot = make("select", { id: "ft-hint-bot", "aria-label": "Hint given by" }, ...advisers);
     this.bot.value = "greedy";
+    this.hinting = make("span", { class: "ft-hinting" }, make("label", { for: this.bot.id }, "given by"), " ", this.bot);
     this.hint = button("ft-hint", "Hint", () => on.hint(this.bot.value));
     this.undo = button("ft-undo", "Undo", on.undo);
     this.redo = button("ft-redo", "Redo", on.redo);
@@ -116,7 +115,7 @@ export class Board {
       button("ft-run", "Play on", () => on.advance(Infinity)),
     );
     this.sums = make("ul", { id: "ft-sums", "aria-label": "How the scores add up" });
-    this.again = button("ft-again", "Play again", on.again, { class: "ft-main" });
+    this.again = button("ft-again", "Play again", on.again, { class: "ft-main", hidden: true });
     this.observers = make("select", { id: "ft-observer", onchange: () => on.observe(this.observer()) });
     this.observing = labelled("Show what is seen by", this.observers);
     this.place = make("input", {
@@ -135,6 +134,7 @@ export class Board {
       "div",
       { id: "ft-side" },
       this.heading,
+      this.origin,
       this.sums,
       this.again,
       this.working,
@@ -142,7 +142,7 @@ export class Board {
       this.menu,
       this.typing,
       this.answer,
-      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.bot),
+      make("div", { id: "ft-tools", class: "ft-row" }, this.undo, this.redo, this.hint, this.hinting),
       this.news,
       this.seats,
       this.observing,
@@ -293,7 +293,7 @@ export class Board {
   /** @param {Status} status @param {boolean} open */
   drawTools({ can_redo, can_undo, count, decides, index, names, observer }, open) {
     const isPast = index < count;
-    this.hint.hidden = this.bot.hidden = decides !== PERSON || isPast;
+    this.hint.hidden = this.hinting.hidden = decides !== PERSON || isPast;
     this.undo.disabled = !can_undo || isPast;
     this.redo.disabled = !can_redo || isPast;
     this.place.max = String(count);
@@ -309,8 +309,8 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, seats, style, sums, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, origin, seats, style, sums, text } = this;
+    for (const it of [answer, heading, kept, legend, lines, log, menu, news, origin, seats, style, sums, text]) fill(it);
     this.things.clear();
     this.typed.value = this.name.value = "";
   }

@@ -41,6 +41,7 @@ export const PYODIDE_FILES = [
  * @property {string | null} title
  * @property {Part[][]} tally By seat the parts of the score.
  *
+ * @typedef {{value: string, title: string}} Word
  * @typedef {object} OptionInfo
  * @property {string} name
  * @property {string} title A label for a form, in the words of the rulebook.
@@ -49,6 +50,11 @@ export const PYODIDE_FILES = [
  * @property {boolean} counts_seats
  * @property {string[]} named Large values that ship with the game.
  * @property {boolean} has_file
+ * @property {Word[]} choices Words that a form offers for the value.
+ * @property {boolean} has_others Whether other words may be valid with a file of one's own.
+ * @property {Word[][]} parts Words that a form offers for each entry of a list; where it is `by_seat`, for each seat.
+ * @property {boolean} by_seat
+ * @property {boolean} names_seat Whether the value may be the number of a seat.
  *
  * @typedef {object} GameInfo
  * @property {string} name

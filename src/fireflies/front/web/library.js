@@ -13,6 +13,8 @@ export class Library {
   /** @type {Promise<Fireflies> | null} */
   #starting = null;
   #phase = "";
+  /** Whether all files are here. */
+  #isLoaded = false;
   #isAwaited = false;
 
   /**
@@ -71,7 +73,8 @@ export class Library {
           bar.value = bytes;
           const [some, all] = [bytes, this.bytes].map((it) => (it / MEGABYTE).toFixed(1));
           state.textContent = `${some} of ${all} MB`;
-          if (bytes >= this.bytes) this.#say("Starting Python");
+          this.#isLoaded = bytes >= this.bytes;
+          if (this.#isLoaded) this.#say("Getting the game ready");
         },
       });
       client.request("games", { game: this.game }).catch(() => {}); // so that Python has read the game
@@ -105,6 +108,7 @@ export class Library {
     const message = whole.trim().split("\n").at(-1) ?? ""; // of a traceback, the error
     const hint = location.protocol === "file:"
       ? "A browser runs the table only from a web server, such as python -m http.server in this folder."
+      : this.#isLoaded ? "Try again; all of it is loaded, but this device may be short of memory or time."
       : "Try again; the files may not have arrived.";
     fill(
       this.element,

@@ -2,13 +2,14 @@
 /**
  * Plays outside the page: in a link and in a file.
  *
- * A link holds after its `#`: `play=` a compressed record, or `position=` with `options=`, `seats=`
- * and `seat=`. Nothing of it is sent to a server.
+ * A link holds after its `#`: `play=` a compressed record, or `position=` with `options=`, `seats=`,
+ * `seat=` and `says=`. Nothing of it is sent to a server.
  */
 
 /**
- * @typedef {{position: string, options: Record<string, unknown>, seats: number, seat: number}} Place
- *   `seats` is the number of seats, or 0 when the link does not say; a person plays `seat`.
+ * @typedef {{position: string, options: Record<string, unknown>, seats: number, seat: number, says: string}} Place
+ *   `seats` is the number of seats, or 0 when the link does not say; a person plays `seat`; `says` is about the
+ *   position, in a sentence, or "".
  */
 /** @typedef {{record: string} | Place | null} Shared */
 
@@ -62,7 +63,7 @@ export async function shared() {
     if (position !== null) {
       const options = JSON.parse(found.get("options") ?? "{}");
       const [seats = 0, seat = 0] = ["seats", "seat"].map((name) => Number(found.get(name) ?? 0));
-      return { position, options, seats, seat };
+      return { position, options, seats, seat, says: found.get("says") ?? "" };
     }
   } catch (error) {
     if (error instanceof TooLong) throw error;

@@ -40,9 +40,12 @@ export function events(all, rules) {
     const { clause, text, title } = /** @type {GameEvent} */ (all[first]);
     const times = (firsts[number + 1] ?? all.length) - first;
     const link = clause !== null && shortLink(rules, clause, title ?? clause);
-    return make("li", {}, `${text} `, times > 1 && `(${times} times) `, link);
+    return make("li", {}, `${withMinus(text)} `, times > 1 && `(${times} times) `, link);
   });
 }
+
+/** Return a sentence with true minus signs before its numbers. @param {string} text */
+export const withMinus = (text) => text.replace(/(?<![\p{L}\d-])-(?=\d)/gu, "\u2212");
 
 /**
  * Return an entry of the log.
@@ -57,7 +60,7 @@ export function logEntry(step, names, rules) {
   return make(
     "li",
     { value: step.index + 1 },
-    make("span", { class: "ft-actor" }, `${who}${action}`),
+    make("span", { class: "ft-actor" }, `${who}${action.replace(/(?: \?)+$/, " (hidden)")}`),
     make("ul", { class: "ft-events" }, ...events(step.events, rules)),
   );
 }

@@ -5,7 +5,8 @@ import { Board, resultOf } from "./board.js";
 import { button, clauseLink, fill, focusOn, make, written } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
-import { newsFrom } from "./lists.js";
+import { newsFrom, withMinus } from "./lists.js";
+import { withNames } from "./names.js";
 import { problemText } from "./setup.js";
 
 /** @typedef {import("./fireflies.js").Fireflies} Fireflies */
@@ -56,6 +57,8 @@ export class Play {
   /** What others did since the decision of the observer, in short. @type {string[]} */
   #told = [];
   #isOver = false;
+  /** Whether a person has decided here. */
+  isMoved = false;
   /** What legal actions leave unused, by their text. @type {Map<string, string>} */
   #wastes = new Map();
   /** The number of actions before the decision in which a person was asked. */
@@ -217,6 +220,23 @@ export class Play {
     return /** @type {const} */ ([answer, entries, from, summary ?? []]);
   }
 
+  /**
+   * Tell until the first decision what this play continues, and who plays.
+   *
+   * @param {string} says About the position, in a sentence; may be empty.
+   * @param {string[]} names By seat.
+   * @param {() => void} choose Shows the form.
+   */
+  tellOrigin(says, names, choose) {
+    const persons = this.persons.map((seat) => names[seat]).join(" and ");
+    fill(
+      this.board.origin,
+      says ? `An example of the rules: ${withNames(says, names)} ` : "This play begins with a position. ",
+      `You are ${persons}, bots play the others. `,
+      button("ft-choose-players", "Choose who plays", () => this.leave(choose)),
+    );
+  }
+
   /** Empty the table, and hide it until this person has the screen. @param {string} name */
   pass(name) {
     const take = async () => {
@@ -322,6 +342,8 @@ export class Play {
     const asked = this.ask();
     for (const it of [answered, asked]) it.catch(() => {}); // they are awaited below
     await played;
+    this.isMoved = true;
+    fill(this.board.origin);
     this.#told = [];
     this.board.typed.value = "";
     await answered;
@@ -380,7 +402,7 @@ export class Play {
   /** @param {string} name */
   async details(name) {
     const { lines } = await this.client.request("details", { observer: this.observer, name });
-    this.board.lines.textContent = lines.join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it, or choose a thing in the picture.`;
+    this.board.lines.textContent = lines.map(withMinus).join("\n") || `Nothing in this game is called “${name}”. Type a name as the table shows it, or choose a thing in the picture.`;
   }
 
   /** Tell the details of a thing in the picture, with what can be done with it. @param {string} name */

@@ -3,7 +3,7 @@
 
 import { button, clauseLink, fill, focusOn, labelled, make } from "./dom.js";
 import { Refused } from "./fireflies.js";
-import { PERSON, botName, botsOf } from "./names.js";
+import { NAMES, PERSON, botChoices, withNames } from "./names.js";
 
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
 /** @typedef {import("./fireflies.js").OptionInfo} OptionInfo */
@@ -17,13 +17,19 @@ import { PERSON, botName, botsOf } from "./names.js";
  * @property {(record: string) => Promise<void>} load Begins with a record.
  */
 
-const OWN_FILE = "own file";
+/** The choice for what is not in the list. */
+const OWN = "own";
 const AS_USUAL = "as usual";
 const ROLLOUTS = 200;
-const NAMES = ["Ann", "Ben", "Cem", "Dan", "Eva", "Fay"];
+
+/** Return what a player is called in the form. @param {number} seat */
+const playerOf = (seat) => `Player ${seat + 1}`;
 
 /** Return the name of a player who is given none. @param {number} seat */
-const usualName = (seat) => NAMES[seat] ?? `Player ${seat}`;
+const usualName = (seat) => NAMES[seat] ?? playerOf(seat);
+
+/** @param {import("./fireflies.js").Word[]} words */
+const wordChoices = (words) => words.map(({ title, value }) => make("option", { value }, title));
 
 /**
  * Return the message about an error, with its place and a link to its clause.
@@ -80,13 +86,12 @@ export class Setup {
     this.options = info.options.filter((option) => !option.counts_seats);
     /** The bot of a seat, unless another one is chosen. */
     this.usual = info.bots.find((bot) => bot === "greedy") ?? info.bots[0] ?? "random";
-    this.showSeats();
     this.element = this.build();
+    this.showSeats();
   }
 
   build() {
-    const files = this.options.filter((option) => option.has_file);
-    const plain = this.options.filter((option) => !option.has_file);
+    const [files, plain] = [true, false].map((hasFile) => this.options.filter((option) => option.has_file === hasFile));
     const form = make(
       "form",
       { id: "ft-setup", "aria-labelledby": "ft-setup-heading", onsubmit: this.submit },
@@ -98,8 +103,7 @@ export class Setup {
         "details",
         { id: "ft-options" },
         make("summary", {}, "Options of the game, and the seed"),
-        ...files.map((option) => this.fileField(option)),
-        ...plain.map((option) => this.optionField(option)),
+        ...[...(files ?? []), ...(plain ?? [])].map((option) => this.optionField(option)),
         labelled("Seed", this.seed, "The same seed gives the same game; empty for a new one."),
       ),
       this.problem,
@@ -119,7 +123,7 @@ export class Setup {
   }
 
   /** Begin with a position that the address gave. @param {import("./link.js").Place} place */
-  give({ options, position, seat, seats }) {
+  give({ options, position, says, seat, seats }) {
     this.given = { position, options };
     if (seats) {
       this.seatCount.value = String(seats);
@@ -132,8 +136,8 @@ export class Setup {
     }
     this.heading.textContent = "Continue from this position";
     const note = /** @type {HTMLElement} */ (this.element.querySelector("#ft-given"));
-    note.hidden = false;
-    fill(note, make("code", {}, position));
+    note.hidden = !says;
+    fill(note, withNames(says, NAMES));
   }
 
   /** Show a row for each seat; what was chosen stays. */
@@ -142,6 +146,11 @@ export class Setup {
     const rows = [...this.seatRows.children].slice(0, seats);
     while (rows.length < seats) rows.push(this.seatRow(rows.length));
     fill(this.seatRows, ...rows);
+    for (const it of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("[data-seat]"))) {
+      const isEmpty = Number(it.dataset.seat) >= seats;
+      it.hidden = isEmpty;
+      if (isEmpty && it instanceof HTMLOptionElement) it.selected = false; // the list has its first choice then
+    }
   }
 
   /** @param {number} seat */
@@ -158,8 +167,7 @@ export class Setup {
       id: `ft-kind-${seat}`,
       onchange: () => (effortField.hidden = !kind.value.endsWith(":")),
     });
-    const bots = botsOf(this.info).map((value) => make("option", { value }, `bot: ${botName(this.info, value)}`));
-    fill(kind, make("option", { value: PERSON }, "a person"), ...bots);
+    fill(kind, make("option", { value: PERSON }, "a person"), ...botChoices(this.info));
     kind.value = seat === 0 ? PERSON : this.usual;
     effortField.hidden = true;
     const name = make("input", {
@@ -171,27 +179,62 @@ export class Setup {
     return make(
       "fieldset",
       { class: "ft-seat" },
-      make("legend", {}, `Seat ${seat}`),
+      make("legend", {}, playerOf(seat)),
       labelled("Played by", kind),
       labelled("Name", name),
       effortField,
     );
   }
 
-  /** @param {OptionInfo} option */
-  optionField({ default: value, name, named, text, title }) {
+  /** Return the field of an option: a list of what can be chosen, or a line for a number. @param {OptionInfo} option */
+  optionField(option) {
+    const { choices, default: value, has_file, has_others, name, named, names_seat, parts, text, title } = option;
     const id = `ft-option-${name}`;
-    if (named.length === 0) {
+    if (!has_file && !names_seat && choices.length + parts.length === 0) {
       const usual = typeof value === "string" ? value : value === null ? AS_USUAL : JSON.stringify(value);
       return labelled(title, make("input", { id, placeholder: usual, autocomplete: "off" }), text);
     }
-    const choices = named.map((it) => make("option", { value: it }, it));
-    return labelled(title, make("select", { id }, make("option", { value: "" }, AS_USUAL), ...choices), text);
+    /** @type {[string, HTMLElement] | []} */
+    const [label, own] = has_file ? ["my own file", this.fileFields(option)]
+      : parts.length ? ["chosen one by one", this.partFields(option)]
+      : has_others ? ["another one", labelled(`${title} of your own`, make("input", { id: `${id}-text`, autocomplete: "off" }))]
+      : [];
+    if (own) own.hidden = true;
+    const choice = make("select", { id, onchange: () => own && (own.hidden = choice.value !== OWN) });
+    const usual = choices.find((it) => it.value === String(value))?.title;
+    fill(
+      choice,
+      make("option", { value: "" }, usual ? `${AS_USUAL}: ${usual}` : AS_USUAL),
+      ...named.map((it) => make("option", { value: it }, it)),
+      ...wordChoices(choices),
+      ...(names_seat ? this.players().map((seat) => make("option", { value: seat, "data-seat": seat }, playerOf(seat))) : []),
+      label && make("option", { value: OWN }, label),
+    );
+    return make("div", {}, labelled(title, choice, names_seat ? "" : text), own);
+  }
+
+  /** The seats of a table with the most players. */
+  players() {
+    return Array.from({ length: Math.max(...this.info.seats) }, (_, seat) => seat);
+  }
+
+  /** Return a list for each entry of an option; no entry has the choice of another one, where there are enough. @param {OptionInfo} option */
+  partFields({ by_seat, name, parts, title }) {
+    /** @type {string[]} */
+    const taken = [];
+    return make("div", { class: "ft-parts" }, ...parts.map((words, number) => {
+      const select = make("select", { id: `ft-option-${name}-${number}` }, ...wordChoices(words));
+      select.value = words.find(({ value }) => !taken.includes(value))?.value ?? select.value;
+      taken.push(select.value);
+      const field = labelled(`${title}: ${by_seat ? playerOf(number) : number + 1}`, select);
+      if (by_seat) field.dataset.seat = String(number);
+      return field;
+    }));
   }
 
   /** @param {OptionInfo} option */
-  fileField(option) {
-    const id = `ft-option-${option.name}`;
+  fileFields({ name, title }) {
+    const id = `ft-option-${name}`;
     const text = make("textarea", { id: `${id}-text`, rows: 8, spellcheck: "false" });
     const file = make("input", {
       id: `${id}-file`,
@@ -199,20 +242,10 @@ export class Setup {
       onchange: async () => (text.value = (await file.files?.[0]?.text()) ?? ""),
     });
     const template = button(`${id}-template`, "Fill in the template", async () => {
-      const keys = { game: this.info.name, option: option.name };
+      const keys = { game: this.info.name, option: name };
       text.value = (await (await this.library.get()).request("template", keys)).text;
     });
-    const own = make(
-      "div",
-      { hidden: true },
-      labelled(`File for ${option.title}`, file),
-      labelled(`Text of the file for ${option.title}`, text),
-      template,
-    );
-    const choices = [["", AS_USUAL], ...option.named.map((name) => [name, name]), [OWN_FILE, "my own file"]];
-    const choice = make("select", { id, onchange: () => (own.hidden = choice.value !== OWN_FILE) });
-    fill(choice, ...choices.map(([value = "", label = ""]) => make("option", { value }, label)));
-    return make("div", {}, labelled(option.title, choice, option.text), own);
+    return make("div", {}, labelled(`File for ${title}`, file), labelled(`Text of the file for ${title}`, text), template);
   }
 
   /** Return the value of a field of this form. @param {string} id */
@@ -233,9 +266,13 @@ export class Setup {
     const options = { ...this.given.options };
     /** @type {Record<string, string>} */
     const files = {};
-    for (const { name, has_file } of this.options) {
-      const value = this.value(`ft-option-${name}`);
-      if (has_file && value === OWN_FILE) files[name] = this.value(`ft-option-${name}-text`);
+    for (const { by_seat, has_file, name, parts } of this.options) {
+      const id = `ft-option-${name}`;
+      const chosen = this.value(id);
+      const isList = chosen === OWN && parts.length > 0;
+      const value = chosen === OWN && !isList ? this.value(`${id}-text`) : chosen;
+      if (isList) options[name] = parts.slice(0, by_seat ? seats : parts.length).map((_, number) => this.value(`${id}-${number}`));
+      else if (chosen === OWN && has_file) files[name] = value;
       else if (value) options[name] = value;
     }
     const names = numbers.map((seat) => this.value(`ft-name-${seat}`) || usualName(seat));

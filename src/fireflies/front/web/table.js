@@ -14,6 +14,7 @@ import { Setup, problemText } from "./setup.js";
 
 /** @typedef {import("./fireflies.js").Fireflies} Fireflies */
 /** @typedef {import("./fireflies.js").GameInfo} GameInfo */
+/** @typedef {import("./link.js").Place} Place */
 
 /** An address with a play or a position. */
 const SHARED = /^#(play|position)=/;
@@ -99,8 +100,13 @@ class Table {
     }
   }
 
-  /** Show the form for a new play; what the address holds is used first. @param {GameInfo} info */
-  async setUp(info) {
+  /**
+   * Show the form for a new play. What the address holds begins at once.
+   *
+   * @param {GameInfo} info
+   * @param {Place | null} [place] A position that the form begins with, when its player wants to.
+   */
+  async setUp(info, place = null) {
     const setup = new Setup(this.library, info, this.rules, {
       start: (keys) => this.start(info, keys),
       load: (record) => this.open(info, record),
@@ -112,10 +118,17 @@ class Table {
     fill(this.root, games, setup.element);
     if (this.play) focusOn(setup.heading);
     this.play = null;
+    if (place) {
+      setup.give(place);
+      return;
+    }
     try {
       const given = await shared();
       if (given && "record" in given) await this.open(info, given.record);
-      else if (given) setup.give(given);
+      else if (given) {
+        setup.give(given);
+        await setup.attempt(setup.problem, () => this.start(info, setup.request(), given));
+      }
     } catch (error) {
       this.#tell(setup, error);
     }
@@ -126,11 +139,17 @@ class Table {
     fill(setup.problem, ...problemText(error, this.rules));
   }
 
-  /** Begin a play. @param {GameInfo} info @param {Record<string, unknown>} keys Those of the request "new". */
-  start(info, keys) {
+  /**
+   * Begin a play.
+   *
+   * @param {GameInfo} info
+   * @param {Record<string, unknown>} keys Those of the request "new".
+   * @param {Place | null} [place] The position of the address that it begins with.
+   */
+  start(info, keys, place = null) {
     return this.use(async (client) => {
-      const again = () => this.start(info, { ...keys, seed: undefined }); // JSON leaves that out
-      await this.show(client, info, await client.request("new", keys), { again });
+      const again = () => this.start(info, { ...keys, seed: undefined }, place); // JSON leaves that out
+      await this.show(client, info, await client.request("new", keys), { again, place });
     });
   }
 
@@ -156,14 +175,17 @@ class Table {
    * @param {Fireflies} client
    * @param {GameInfo} info
    * @param {import("./fireflies.js").Status} status
-   * @param {{key?: string, again?: () => void}} from The key of a play that is kept; what begins another one.
+   * @param {{key?: string, again?: () => void, place?: Place | null}} from The key of a play that is kept; what begins
+   *   another one; the position of the address that it begins with.
    */
-  async show(client, info, status, { key = "", again }) {
+  async show(client, info, status, { key = "", again, place = null }) {
+    const forget = () => history.replaceState(null, "", location.pathname + location.search);
     const leave = () => {
-      history.replaceState(null, "", location.pathname + location.search);
+      forget();
       this.setUp(info);
     };
     const keeper = new Keeper(this.game, key);
+    let isOwn = !place; // whoever only looks at an example keeps no game
     const play = new Play(client, info, this.rules, status, {
       again: again ?? leave,
       leave,
@@ -173,8 +195,14 @@ class Table {
         fill(this.root, this.library.element);
         focusOn(this.library.element);
       },
-      keep: (record, summary) => keeper.keep(record, summary),
+      keep: (record, summary) => {
+        if (!isOwn && !play.isMoved) return Promise.resolve("");
+        if (!isOwn) forget(); // when the page is loaded again, its list has this game
+        isOwn = true;
+        return keeper.keep(record, summary);
+      },
     });
+    if (place) play.tellOrigin(place.says, status.names, () => this.setUp(info, place));
     this.play = play;
     fill(this.root, play.element);
     this.root.scrollIntoView({ behavior: "instant" }); // the form may have been longer than the screen

@@ -6,7 +6,7 @@
  */
 
 import { button, fill, make } from "./dom.js";
-import { choiceButton } from "./lists.js";
+import { choiceButton, withMinus } from "./lists.js";
 
 /** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").Group} Group */
@@ -166,7 +166,11 @@ export class Things {
    * @param {string[]} lines
    */
   tell(name, lines) {
-    const heading = make("h3", { id: "ft-thing-heading", tabindex: -1 }, this.#called(name));
+    const called = this.#called(name);
+    const [first = ""] = lines;
+    const isPrinted = first.toLowerCase().startsWith(`${called.toLowerCase()}:`); // with its capitals
+    const heading = make("h3", { id: "ft-thing-heading", tabindex: -1 }, isPrinted ? first.slice(0, called.length) : called);
+    const close = button("ft-thing-close", "Close", () => this.close());
     const choices = this.#of(name).map((choice) => choiceButton(choice, (action) => {
       this.close();
       this.play(action);
@@ -174,13 +178,12 @@ export class Things {
     this.card.setAttribute("aria-labelledby", heading.id);
     fill(
       this.card,
-      heading,
+      make("div", { id: "ft-thing-head" }, heading, close),
       choices.length > 0 && make("div", { class: "ft-choices" }, ...choices),
-      ...lines.map((line) => make("p", {}, line)),
-      button("ft-thing-close", "Close", () => this.close()),
+      ...lines.map((line) => make("p", {}, withMinus(line))),
     );
     this.card.showPopover();
-    if (this.#at) placeBeside(this.card, this.#at);
+    if (this.#at) placeBeside(this.card, this.#at, this.sheet);
     (choices[0] ?? heading).focus({ preventScroll: true });
   }
 }
@@ -190,11 +193,19 @@ function nameOf(thing) {
   return thing.getAttribute("data-name") ?? "";
 }
 
-/** Put a card below or above a thing, inside of the window. @param {HTMLElement} card @param {Element} thing */
-function placeBeside(card, thing) {
+/**
+ * Put a card below or above a thing, inside of the window, and over the picture as far as there is room: not over what
+ * is decided beside it.
+ *
+ * @param {HTMLElement} card
+ * @param {Element} thing
+ * @param {HTMLElement} sheet
+ */
+function placeBeside(card, thing, sheet) {
+  const right = Math.min(innerWidth - GAP, sheet.getBoundingClientRect().right);
   const { bottom, left, top } = thing.getBoundingClientRect();
   const { height, width } = card.getBoundingClientRect();
   const below = bottom + GAP + height <= innerHeight ? bottom + GAP : top - GAP - height;
-  card.style.left = `${Math.max(GAP, Math.min(left, innerWidth - GAP - width))}px`;
+  card.style.left = `${Math.max(GAP, Math.min(left, right - width))}px`;
   card.style.top = `${Math.max(GAP, Math.min(below, innerHeight - GAP - height))}px`;
 }

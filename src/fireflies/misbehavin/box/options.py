@@ -23,6 +23,7 @@ from fireflies.misbehavin.box.boxfile import (
 )
 from fireflies.misbehavin.box.cards import (
     FACTIONS,
+    FITTING,
     SEATS,
     SIDES,
     SLOTS,
@@ -252,6 +253,7 @@ FACTIONS_CHOSEN: Final = Option(
     partial(_read_names, "factions", FACTIONS, Clause.SETUP_FACTIONS),
     parse=json_or_names,
     by_seat=True,
+    parts=(FACTIONS,) * len(FACTIONS),
     title="Factions",
 )
 STARTING_PLAYER: Final = Option(
@@ -259,6 +261,7 @@ STARTING_PLAYER: Final = Option(
     0,
     "who takes the first turn, or picks first in a draft: a seat, counted clockwise from 0",
     as_given,  # the range depends on the number of players
+    names_seat=True,
     title="Starting player",
 )
 SIDES_CHOSEN: Final = Option(
@@ -268,6 +271,7 @@ SIDES_CHOSEN: Final = Option(
     partial(_read_names, "sides", SIDES, Clause.SETUP_BOARDS),
     parse=_parse_sides,
     by_seat=True,
+    parts=(SIDES,) * len(FACTIONS),
     title="Sides of the boards",
 )
 BOX: Final = Option(
@@ -289,6 +293,8 @@ EPISODE: Final = Option(
     "none, or the name of an episode of the box",
     _read_episode,
     parse=str,
+    choices=lambda: (NO_EPISODE, *(it.name for it in default_box().episodes)),
+    has_others=True,
     title="Episode",
 )
 SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
@@ -299,6 +305,8 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     " episode is the only value, and the default",
     _read_supply,
     parse=name_or_names,
+    choices=lambda: (*RECOMMENDED, DRAFT),
+    parts=[FITTING[slot] for slot in SLOTS],
     title="Supply sets",
 )
 REAVERS_IN_PLAY: Final[Option[int | Literal["episode"] | None]] = Option(

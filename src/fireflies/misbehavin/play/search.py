@@ -24,7 +24,7 @@ from fireflies.misbehavin.rules.position import Working, standing_power
 from fireflies.misbehavin.rules.state import CHANCE_PHASES, State
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
-from fireflies.search.tree import Model, advantages
+from fireflies.search.tree import Model, advantages, shares
 
 MOST_ACTIONS: Final = 4
 """The most actions that are tried in a node."""
@@ -82,6 +82,11 @@ class ShortRollouts(Model[State]):
         while state.turn == root.turn and state.phase != "over":
             state = _go_on(state, draws, best(state))
         return value(state)
+
+    @override
+    def returns(self, values: Sequence[float], /) -> Sequence[float]:
+        """Return the leads as shares of the points of a victory."""
+        return shares(values, WIN)
 
 
 def _go_on(state: State, draws: Draws, *legal: Action) -> State:

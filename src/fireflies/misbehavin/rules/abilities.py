@@ -81,7 +81,7 @@ def passive(table: AnyPosition, seat: int, name: BonusName) -> int:
             for it in player.tableau
             if it.card in values
             and is_free(it, attacked)
-            and needs_met(table, player, box.card[it.card])
+            and needs_met(table, player.tableau, box.card[it.card])
         ]
     )
 
@@ -152,7 +152,7 @@ def is_usable(table: AnyPosition, seat: int, card: Card, ability: Ability) -> bo
     """Return whether needs are met, the moment is right, and the costs can be paid."""
     return (
         moment(table, seat) in ability.when
-        and needs_met(table, table.players[seat], card)
+        and needs_met(table, table.players[seat].tableau, card)
         and not (ability.is_once and once(card, ability) in table.once)
         and can_pay(table, seat, card, ability)
     )

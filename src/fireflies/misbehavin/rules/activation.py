@@ -56,7 +56,7 @@ def cards_with(position: Position, attribute: str) -> list[str]:
         name
         for name in own_cards(position, seat)
         if attribute in cards[name].attributes
-        and needs_met(position, position.players[seat], cards[name])
+        and needs_met(position, position.players[seat].tableau, cards[name])
     ]
 
 
@@ -70,7 +70,8 @@ def judge_card_with(
     card = position.options.box.card[name]
     if attribute not in card.attributes:
         return lacking
-    return None if needs_met(position, position.players[seat], card) else Clause.CARD_NEEDS
+    tableau = position.players[seat].tableau
+    return None if needs_met(position, tableau, card) else Clause.CARD_NEEDS
 
 
 def put_on_display(table: Working, name: str) -> None:

@@ -17,7 +17,7 @@ from fireflies.misbehavin.rules.game_events import (
     MarketReplaced,
     PileReshuffled,
 )
-from fireflies.misbehavin.rules.pieces import FACE_UP, NONE, Cards, Pending
+from fireflies.misbehavin.rules.pieces import FACE_UP, NONE, Cards, Pending, Player
 from fireflies.misbehavin.rules.position import (
     AnyPosition,
     Position,
@@ -61,16 +61,18 @@ def judge_draw(position: Position, action: Draw) -> Clause | None:
 
 
 def draw(table: Working, action: Draw) -> None:
-    """Put the card into the hand; push the step again if more cards are to be drawn."""
-    step = table.pending.pop(0)
+    """Put the card into the hand; the step stays while more cards are to be drawn."""
+    step = table.pending[0]
     if step.card != NONE:
         table.tell(DrawsGained, step.seat, 1, step.card)
     table.tell(CardDrawn, step.seat, action.card)
     player = table.players[step.seat]
     hand, deck = with_card(player.hand, action.card), without(player.deck, action.card)
-    table.players[step.seat] = player._replace(hand=hand, deck=deck)
+    table.players[step.seat] = Player(hand, deck, *player[2:])
     if step.number > 1:
-        table.push(step._replace(number=step.number - 1))
+        table.pending[0] = step._replace(number=step.number - 1)
+    else:
+        table.pending.pop(0)
 
 
 # Market decks

@@ -5,6 +5,7 @@ carry out an action.
 """
 
 from bisect import insort
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
 
@@ -203,12 +204,12 @@ def tokens_left(table: AnyPosition, seat: int) -> int:
     return TOKENS - table.players[seat].purse - away
 
 
-def needs_met(table: AnyPosition, player: Player, card: Card) -> bool:
-    """Return whether the tableau, without the target of a fight, has each needed attribute."""
+def needs_met(table: AnyPosition, tableau: Sequence[InPlay], card: Card) -> bool:
+    """Return whether a tableau, without the target of a fight, has each needed attribute."""
     if not card.needs:
         return True
     cards, attacked = table.options.box.card, target(table)
-    offering = [cards[it.card] for it in player.tableau if it.card != attacked]
+    offering = [cards[it.card] for it in tableau if it.card != attacked]
     return all(any(need in it.attributes for it in offering) for need in card.needs)
 
 
@@ -217,26 +218,26 @@ def needs_met(table: AnyPosition, player: Player, card: Card) -> bool:
 
 def standing_power(table: AnyPosition, seat: int) -> int:
     """Return the power of all cards in a tableau, with their tokens and with passive power."""
-    return power_of(table, table.players[seat])
+    return power_of(table, table.players[seat].tableau)
 
 
-def power_of(table: AnyPosition, player: Player) -> int:
-    """Return the standing power of a player, who need not be in the position like this.
+def power_of(table: AnyPosition, tableau: Sequence[InPlay]) -> int:
+    """Return the standing power of a tableau, which need not be in the position like this.
 
     A printed X counts 0. Passive power is that of cards that are set and whose needs are met; a
     warrant does not keep it from counting.
     """
     box = table.options.box
     power, passive = box.power, box.passive.get("power")
-    found = sum([power[it.card] + it.tokens for it in player.tableau])
+    found = sum([power[it.card] + it.tokens for it in tableau])
     if passive is None:
         return found
     return found + sum(
         [
             passive[it.card]
-            for it in player.tableau
+            for it in tableau
             if it.card in passive
             and not it.triggered
-            and needs_met(table, player, box.card[it.card])
+            and needs_met(table, tableau, box.card[it.card])
         ]
     )

@@ -1,6 +1,6 @@
 """The state of Misbehavin': it judges actions, carries them out, and decides who sees what."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -18,6 +18,7 @@ from fireflies.contract import (
     Tell,
     observer_of,
 )
+from fireflies.contract.rules import ignore
 from fireflies.misbehavin.box.options import Options, read_options
 from fireflies.misbehavin.rules.actions import Action, Draw, Reveal
 from fireflies.misbehavin.rules.ending import outcome_of
@@ -87,6 +88,17 @@ class State(Position, Rules[Action]):
         if self.phase not in CHANCE_PHASES:
             raise ValueError("no card is to be dealt")
         return deal(self, draws)
+
+    @override
+    def run_chance(self, draws: Callable[[int], Draws], /) -> tuple[Self, int]:
+        """Return the same as by default, without a state for each card."""
+        if self.phase not in CHANCE_PHASES:
+            return self, 0
+        table, count = Working(self, ignore), 0
+        while table.phase in CHANCE_PHASES:
+            carry_out(table, deal(table, draws(count)))
+            count += 1
+        return table.position(type(self)), count
 
     @override
     def _judge(self, action: object, /) -> Action | rulebook.Clause:

@@ -95,12 +95,10 @@ def judge_place(position: AnyPosition, seat: int, card: Card) -> Clause | None:
     )
     if is_full:
         return Clause.AREA_FULL
-    has_passive = "power" in position.options.box.passive
-    if not card.standing and not has_passive:
+    after = power_of(position, (*player.tableau, InPlay(card.name)))
+    if after <= position.options.needed[seat]:
         return None
-    before = power_of(position, player)
-    after = power_of(position, _with(player, card)) if has_passive else before + card.standing
-    return Clause.PLAY_POWER_LIMIT if before < after > position.options.needed[seat] else None
+    return Clause.PLAY_POWER_LIMIT if after > power_of(position, player.tableau) else None
 
 
 def _with(player: Player, card: Card) -> Player:
@@ -227,7 +225,7 @@ def judge_ability(position: Position, name: str, lacking: Clause, used: int = 0)
         return lacking
     if card.triggers[-1].number <= used:
         return Clause.CARD_ORDER
-    if not needs_met(position, position.players[seat], card):
+    if not needs_met(position, position.players[seat].tableau, card):
         return Clause.CARD_NEEDS
     found = usable(position, seat, name, card.triggers, used + 1)
     return None if found else Clause.ABILITY_CONDITIONS

@@ -134,7 +134,7 @@ def _judge_now(
 ) -> Clause | None:
     """Require that the needs are met, the moment is right, and the costs can be paid."""
     seat = position.seat
-    if not needs_met(position, position.players[seat], card):
+    if not needs_met(position, position.players[seat].tableau, card):
         return Clause.CARD_NEEDS
     if moment(position, seat) not in ability.when:
         is_maneuver = card.kind == "maneuver"

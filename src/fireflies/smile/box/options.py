@@ -110,6 +110,7 @@ STARTING_PLAYER: Final = Option(
     0,
     "the seat that starts the first auction, counted clockwise from 0",
     as_given,  # the range depends on the number of players
+    names_seat=True,
     title="Starting player",
 )
 BOX: Final = Option(

@@ -58,6 +58,11 @@ class KnownHandsModel(Model[State]):
         """Return the share of the victory less an equal share, as returns are counted."""
         return value / _VICTORY_VALUE - 1 / seats
 
+    @override
+    def returns(self, values: Sequence[float], /) -> Sequence[float]:
+        """Return the shares of the victory less an equal share."""
+        return [self.told(value, len(values)) for value in values]
+
 
 class GuessedHandsModel(KnownHandsModel):
     """The model of packed states with guessed hands; states share a node if only hands differ.

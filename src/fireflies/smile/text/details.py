@@ -62,6 +62,7 @@ def _player(player: PlayerJson) -> Details:
     """Return the points of a player's cards and beads, as far as they can be seen."""
     values, clear, blue = sum_of_values(player), player["clear"], player["blue"]
     beads = None if clear is None or blue is None else clear // 5 - blue
-    told = [f"cards: {many(values, 'point')}"]
+    cards = f"cards {', '.join(player['cards'])}" if player["cards"] else "cards"
+    told = [f"{cards}: {many(values, 'point')}"]
     told += [] if beads is None else [f"beads: {many(beads, 'point')}"]
     return Details("player", PlayerFacts(cards=values, beads=beads), told)

@@ -60,7 +60,7 @@ def read_card(text: str) -> Card:
 READER: Final = Reader[Action](
     "an action, like 'bid a', 'back-out b' or 'reveal -2 yellow'",
     (Reveal, Bid, BackOut),
-    {"card": Part(read=read_card), "slot": Part(f"[{SLOTS}]")},
+    {"card": Part(read=read_card), "slot": Part(f"[{SLOTS}]", name="card on offer")},
 )
 
 
