@@ -60,8 +60,8 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], SupportsIndex]):
     """A game in which one seat is the agent's, and bots have the others.
 
     ``options`` are those of the game, as plain data or as an argument of the command line; an
-    option with the name of another argument here gets a ``_`` at the end. ``seats`` has
-    :data:`AGENT` for the seat of the agent, and the name of a bot for each other seat; by default
+    option with the name of another argument here gets a ``_`` at the end. ``seats`` has ``agent``
+    for the seat of the agent, and the name of a bot for each other seat; by default
     the agent has seat 0, and the others are ``greedy``, in a game without that bot ``random``.
     ``utility`` is the reward at the end: ``win``, the returns of the outcome (by default a share of
     the win less ``1/n``), or ``score``, the points. With ``egocentric``, the agent observes its own
