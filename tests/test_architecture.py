@@ -240,6 +240,7 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     # Only type checkers read this line, and they have the module built in.
     checkers = {("_typing.py", "typing_extensions")}
     adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
+    adapters |= {("adapters/openspiel_bots.py", it) for it in ("numpy", "open_spiel", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
     zoo |= {("adapters/gymnasium.py", name) for name in ("gymnasium", "numpy")}
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
