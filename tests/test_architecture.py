@@ -239,14 +239,14 @@ def test_nothing_but_the_standard_library_is_needed() -> None:
     }
     # Only type checkers read this line, and they have the module built in.
     checkers = {("_typing.py", "typing_extensions")}
-    adapters = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
-    adapters |= {("adapters/openspiel_bots.py", it) for it in ("numpy", "open_spiel", "pyspiel")}
+    spiel = {("adapters/openspiel.py", "numpy"), ("adapters/openspiel.py", "pyspiel")}
+    spiel |= {("adapters/openspiel_bots.py", it) for it in ("numpy", "open_spiel", "pyspiel")}
     zoo = {("adapters/pettingzoo.py", name) for name in ("gymnasium", "numpy", "pettingzoo")}
     zoo |= {("adapters/gymnasium.py", name) for name in ("gymnasium", "numpy")}
     suite = {("conformance/plugin.py", "pytest"), ("conformance/samples.py", "hypothesis")}
     batch = {(f"adapters/{it}.py", "numpy") for it in ("vector", "_egocentric")}
     batch |= {("smile/play/arrays.py", "numpy")}
-    assert others == {*checkers, *suite, *adapters, *zoo, *batch, ("front/mcp.py", "mcp")}
+    assert others == {*checkers, *suite, *spiel, *zoo, *batch, ("front/mcp.py", "mcp")}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["dependencies"] == []
     extras = " ".join(project["optional-dependencies"]["testing"])

@@ -9,10 +9,20 @@ from fireflies import festival, games, smile
 from fireflies._typing import override
 from fireflies.bots import first, named
 from fireflies.chance import Draws
-from fireflies.contract import Bot, Sight, State, Turn
+from fireflies.contract import CHANCE, Bot, Sight, State, Turn
 from fireflies.games import Game
 from fireflies.record import begin
-from fireflies.search import StateModel, analyse, player, sampled, search, solve
+from fireflies.search import (
+    StateModel,
+    advantages,
+    analyse,
+    model_of,
+    player,
+    sampled,
+    search,
+    shares,
+    solve,
+)
 from fireflies.smile.fast import pack
 from fireflies.table import Table
 from fireflies.testing.sampling import random_states
@@ -189,3 +199,43 @@ def test_another_game_with_the_same_name_is_not_the_registered_one(
     monkeypatch.setattr(games, "get", lambda _: smile.GAME)
     assert analyse(turn, "9") == usual
     assert search("9")(turn) == usual[0].action
+
+
+def finished(game: Game[Any], seed: int) -> Any:
+    """Return a state at the end of a random play."""
+    state, draws = game.set_up({}).fastest_start, Draws(seed, "play")
+    while state.actor is not None:
+        state = model_of(game).deal(state, draws) if state.actor == CHANCE else state
+        if isinstance(state.actor, int):
+            state = state.apply(draws.choose(state.legal_actions))
+    return state
+
+
+@pytest.mark.usefixtures("kuhn_installed")
+@pytest.mark.parametrize("name", GAMES)
+def test_the_winners_of_a_finished_play_have_the_highest_returns(name: str) -> None:
+    """The returns add up to zero; where only the victory counts, they are those of the play."""
+    game = games.get(name)
+    model = model_of(game)
+    for seed in range(2):
+        state = finished(game, seed)
+        found = model.returns(model.play_out(state, Draws(0, "rollout"), state))
+        expected = [*map(float, state.outcome.returns)]
+        assert sum(found) == pytest.approx(0)
+        assert min(found[it] for it in state.outcome.winners) == pytest.approx(max(found))
+        if name in {"smile", "kuhn"}:
+            assert found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("worth", "returns"),
+    [
+        ([60, 0], [1 / 2, -1 / 2]),
+        ([7, 67, 7], [-1 / 3, 2 / 3, -1 / 3]),
+        ([30, 30, 0, 0], [1 / 4, 1 / 4, -1 / 4, -1 / 4]),
+        ([5, 5, 5], [0, 0, 0]),
+    ],
+)
+def test_shares_are_returns_of_victories(worth: list[float], returns: list[float]) -> None:
+    """A victory is worth 60 here, and two winners share it; equal points change nothing."""
+    assert shares(advantages(worth), 60) == pytest.approx(returns)
