@@ -1,4 +1,4 @@
-"""What a notebook shows of a record: heading, steps and result, as tables in HTML."""
+"""A record as a notebook shows it: heading, steps and result, as tables in HTML."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

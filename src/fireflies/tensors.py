@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 _V_contra = TypeVar("_V_contra", contravariant=True)
 
 _KEPT: Final = 1 << 13
-"""How many things there are whose numbers a feature keeps."""
+"""The most things whose numbers a feature keeps."""
 
 Kind: TypeAlias = Literal["flag", "count", "category"]
 """A flag is 0 or 1, a count says how many, a category is the number of one thing among others.

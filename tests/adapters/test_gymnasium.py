@@ -3,11 +3,9 @@
 import copy
 import pickle
 import random
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, Final
 
 import gymnasium
@@ -471,17 +469,3 @@ def test_the_mode_human_prints_the_table(capsys: pytest.CaptureFixture[str]) -> 
     assert "seat 0 to move" in one
     assert env.render() is None
     assert capsys.readouterr().out == one
-
-
-@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "numpy"])
-def test_without_the_extra_the_error_says_what_to_install(
-    missing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    for name in ("gymnasium", "pettingzoo", "_egocentric"):
-        monkeypatch.delitem(sys.modules, f"fireflies.adapters.{name}", raising=False)
-    with pytest.raises(ImportError) as refused:
-        import_module("fireflies.adapters.gymnasium")
-    assert str(refused.value).endswith('pip install ".[gymnasium]"')
-    assert "\n" not in str(refused.value)
-    assert refused.value.__suppress_context__

@@ -1,6 +1,5 @@
 """Tests of our games in OpenSpiel: the same plays, views and results."""
 
-import importlib
 import pickle
 import subprocess
 import sys
@@ -415,11 +414,3 @@ def test_resampling_without_redacted_actions_is_a_copy(actions: int) -> None:
     assert again.history() == state.history()
     again.apply_action(again.legal_actions()[0])
     assert str(again) != str(state)
-
-
-def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pyspiel", None)
-    monkeypatch.delitem(sys.modules, openspiel.__name__)
-    with pytest.raises(ImportError, match=r'pip install "\.\[openspiel\]"$') as refusal:
-        importlib.import_module(openspiel.__name__)
-    assert refusal.value.__suppress_context__

@@ -1,7 +1,5 @@
 """Our bots in OpenSpiel play as at our tables, and its search gets values and priors."""
 
-import importlib
-import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
@@ -12,7 +10,7 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 
 from fireflies import games
-from fireflies.adapters import openspiel, openspiel_bots
+from fireflies.adapters import openspiel
 from fireflies.adapters._numbers import next_seed
 from fireflies.adapters.openspiel import SpielState
 from fireflies.adapters.openspiel_bots import SpielBot, SpielEvaluator
@@ -309,11 +307,3 @@ def test_openspiels_searches_take_values_and_priors(name: str) -> None:
     players.append(ismcts.ISMCTSBot(game, evaluator, 1.0, 30, random_state=chooser))
     for player in players:
         assert player.step(state) in state.legal_actions()
-
-
-def test_without_openspiel_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "open_spiel.python.algorithms", None)
-    monkeypatch.delitem(sys.modules, openspiel_bots.__name__)
-    with pytest.raises(ImportError, match=r'pip install "\.\[openspiel\]"$') as refusal:
-        importlib.import_module(openspiel_bots.__name__)
-    assert refusal.value.__suppress_context__

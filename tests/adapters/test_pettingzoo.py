@@ -5,11 +5,9 @@ import gc
 import pickle
 import random
 import re
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, Final, TypeAlias, cast
 
 import numpy as np
@@ -695,17 +693,3 @@ def test_a_game_without_numbers_is_refused(stand_in: Callable[[Game[Any]], str])
     name = stand_in(replace(kuhn_poker.GAME, set_up=lambda _: setup))
     with pytest.raises(UnusableGame, match=r"^the game 'kuhn' can't be used: its actions have no"):
         aec_env(name)
-
-
-@pytest.mark.parametrize("missing", ["pettingzoo", "gymnasium", "numpy"])
-def test_without_the_extra_the_error_says_what_to_install(
-    missing: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    monkeypatch.delitem(sys.modules, "fireflies.adapters.pettingzoo")
-    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric", raising=False)
-    with pytest.raises(ImportError) as refused:
-        import_module("fireflies.adapters.pettingzoo")
-    assert str(refused.value).endswith('pip install ".[pettingzoo]"')
-    assert "\n" not in str(refused.value)
-    assert refused.value.__suppress_context__

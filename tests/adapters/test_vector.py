@@ -1,10 +1,8 @@
 """Tests of many games at once: each is the play of a table, and wrong input changes nothing."""
 
 import hashlib
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from importlib import reload
 from typing import Any, Final
 
 import numpy as np
@@ -397,13 +395,6 @@ def test_a_play_without_a_decision_is_refused(
     ended = replace(kuhn_poker.GAME, set_up=lambda _: replace(setup, start=over))
     with pytest.raises(UnusableGame, match="a play can end before a seat decides"):
         vector.make(stand_in(ended), games=1, seed=0)
-
-
-def test_without_numpy_the_module_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, "fireflies.adapters._egocentric")
-    with pytest.raises(ImportError, match=r"pip install \"\.\[vector\]\""):
-        reload(vector)
 
 
 def test_the_page_runs() -> None:

@@ -25,6 +25,10 @@ def option_names(game: Game[Any], taken: Collection[str]) -> dict[str, str]:
 Utility: TypeAlias = Literal["win", "score"]
 """The reward at the end: returns (by default a share of the win less ``1/n``), or the points."""
 UTILITIES: Final[Sequence[Utility]] = ("win", "score")
+AT_SEATS: Final = (
+    *("game", "seats", "utility", "egocentric", "max_cycles", "render_mode", "render_for"),
+)
+"""The arguments, besides options, of an environment whose seats have agents or bots."""
 
 
 def set_up(

@@ -4,7 +4,7 @@ This module needs the extra ``gymnasium``. Its import registers every game: afte
 ``gymnasium.make("fireflies/Smile-v0")`` makes a :class:`SeatEnv` with Gymnasium's usual wrappers.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, SupportsIndex, cast
 
@@ -12,9 +12,10 @@ from fireflies import games
 from fireflies._data import array, text
 from fireflies._typing import override
 from fireflies.adapters import not_installed
-from fireflies.adapters._numbers import Utility, set_up
+from fireflies.adapters._numbers import AT_SEATS, Utility, set_up
 from fireflies.contract import Action, IllegalAction, State
 from fireflies.errors import InvalidData, UnusableGame, shown
+from fireflies.games import Game
 from fireflies.record import Record
 from fireflies.tensors import Feature
 
@@ -30,9 +31,6 @@ except ImportError:
 
 __all__ = ["AGENT", "SeatEnv", "register"]
 
-_ARGUMENTS: Final = (  # those of RawEnv, which gets the options
-    *("game", "seats", "utility", "egocentric", "max_cycles", "render_mode", "render_for"),
-)
 _VERSION: Final = 0  # part of an id; changes when numbers change their meaning, or bots their play
 _MOST_PLAYS: Final = 100  # in which the agent never decides, one after the other
 
@@ -101,10 +99,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], SupportsIndex]):
         **options: object,
     ) -> None:
         super().__init__()
-        found = games.get(game)
-        count = set_up(found, options, _ARGUMENTS).start.seats
-        others = "greedy" if "greedy" in found.bots else "random"
-        names = [AGENT, *[others] * (count - 1)] if seats is None else _names(seats)
+        names = _usual(games.get(game), options) if seats is None else _names(seats)
         self._raw: Final = RawEnv(
             game,
             seats=names,
@@ -222,6 +217,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], SupportsIndex]):
             InvalidData: when the environment was made without a render mode.
         """
         return self._raw.render()
+
+
+def _usual(game: Game[State], options: Mapping[str, object]) -> list[str]:
+    others = "greedy" if "greedy" in game.bots else "random"
+    return [AGENT, *[others] * (set_up(game, options, AT_SEATS).start.seats - 1)]
 
 
 def _names(seats: object) -> list[str]:

@@ -19,6 +19,7 @@ from fireflies._typing import override
 from fireflies.adapters import not_installed
 from fireflies.adapters._alone import Alone, AmongBots
 from fireflies.adapters._numbers import (
+    AT_SEATS,
     UTILITIES,
     Numbering,
     Utility,
@@ -55,9 +56,6 @@ REFEREE: Final = "referee"
 Choice: TypeAlias = SupportsIndex | None
 """The number of an action; None for an agent whose play is over."""
 
-_ARGUMENTS: Final = (
-    *("game", "seats", "utility", "egocentric", "max_cycles", "render_mode", "render_for"),
-)
 _VERSION: Final = 0  # part of an environment's name; changes when numbers change their meaning
 
 
@@ -104,7 +102,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
     ) -> None:
         super().__init__()
         found = games.get(game)
-        setup = set_up(found, options, _ARGUMENTS)
+        setup = set_up(found, options, AT_SEATS)
         self._numbering = Numbering(found, setup)
         if max_cycles is not None:
             require_whole("max_cycles", max_cycles, range(1, 1 << 31))

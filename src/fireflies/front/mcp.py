@@ -300,7 +300,7 @@ class _Tools:
         return str(seat.ask("record", observer=seat.number, pinned=True)["record"])
 
     def about(self, table: str, name: str = "") -> str:
-        """What does not change: signs and names, or one card or place."""
+        """Return what does not change: signs and names, or one card or place."""
         known = {str(number): seat for number, seat in self._tables.items()}
         if table not in known:
             raise ResourceError("there is no such table")

@@ -37,7 +37,7 @@ class Analysis(tuple[Analysed, ...]):  # noqa: SLOT001  # a tuple can have none 
     """All legal actions of a decision, the best first."""
 
     view: View
-    """What the seat that decides sees."""
+    """The view of the seat that decides."""
     game: Game[Any] | None
     """The game, for the words of its actions; None when it is not known."""
 

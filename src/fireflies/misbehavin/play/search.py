@@ -19,9 +19,8 @@ from fireflies.misbehavin.play.bots import Valuer, best, ranked
 from fireflies.misbehavin.rules.actions import Action
 from fireflies.misbehavin.rules.ending import outcome_of
 from fireflies.misbehavin.rules.judging import carry_out
-from fireflies.misbehavin.rules.piles import deal
 from fireflies.misbehavin.rules.position import Working, standing_power
-from fireflies.misbehavin.rules.state import CHANCE_PHASES, State
+from fireflies.misbehavin.rules.state import State, deal_all
 from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages, shares
@@ -94,8 +93,7 @@ def _go_on(state: State, draws: Draws, *legal: Action) -> State:
     table = Working(state, ignore)
     for action in legal:
         carry_out(table, action)
-    while table.phase in CHANCE_PHASES:
-        carry_out(table, deal(table, draws))
+    deal_all(table, lambda _: draws)
     return table.position(State)
 
 

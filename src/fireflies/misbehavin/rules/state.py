@@ -94,10 +94,8 @@ class State(Position, Rules[Action]):
         """Return the same as by default, without a state for each card."""
         if self.phase not in CHANCE_PHASES:
             return self, 0
-        table, count = Working(self, ignore), 0
-        while table.phase in CHANCE_PHASES:
-            carry_out(table, deal(table, draws(count)))
-            count += 1
+        table = Working(self, ignore)
+        count = deal_all(table, draws)
         return table.position(type(self)), count
 
     @override
@@ -178,6 +176,18 @@ class State(Position, Rules[Action]):
     @override
     def __repr__(self) -> str:
         return f"State.parse({self.view().position!r}, {self.options!r})"
+
+
+def deal_all(table: Working, draws: Callable[[int], Draws]) -> int:
+    """Deal up to the next decision of a seat; return how often chance acted.
+
+    ``draws`` returns the draws of each of these actions, which are numbered from 0.
+    """
+    count = 0
+    while table.phase in CHANCE_PHASES:
+        carry_out(table, deal(table, draws(count)))
+        count += 1
+    return count
 
 
 def _deal_anew(player: Player, draws: Draws) -> Player:
