@@ -1105,7 +1105,7 @@ def run_at_terminal(columns: int, words: Sequence[str], lines: Sequence[str]) ->
         try:
             while select.select([ours], [], [], PATIENCE)[0] and (piece := os.read(ours, 65536)):
                 sent, fresh = sent + piece, (fresh + piece)[-200:]
-                if re.search(rb"(?:> |Enter\. )$", fresh):
+                if re.search(rb"(?:> |Enter\. )(?: \r)?$", fresh):
                     fresh = b""
                     os.write(ours, f"{left.pop(0)}\n".encode() if left else b"\x04")
         except OSError:
