@@ -2,11 +2,12 @@
 
 import doctest
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 import pytest
 
-from fireflies.adapters import openspiel
+from fireflies.adapters import openspiel, openspiel_bots
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = [
@@ -24,8 +25,9 @@ def test_a_page_runs(page: Path) -> None:
     assert found.failed == 0
 
 
-def test_the_example_of_the_module_runs() -> None:
+@pytest.mark.parametrize("module", [openspiel, openspiel_bots])
+def test_the_example_of_a_module_runs(module: ModuleType) -> None:
     """The one in the module's docstring."""
-    found = doctest.testmod(openspiel)
+    found = doctest.testmod(module)
     assert found.attempted >= 3
     assert found.failed == 0
