@@ -73,8 +73,8 @@ def assert_plays(bots: list[SpielBot], game: pyspiel.Game, actions: list[str]) -
     state = game.new_initial_state()
     for text in actions:
         if not state.is_chance_node():
-            number = bots[state.current_player()].step(state)
-            assert state.action_to_string(number) == text
+            seat = state.current_player()
+            assert state.action_to_string(seat, bots[seat].step(state)) == text
         state.apply_action(state.string_to_action(text))
 
 
@@ -302,7 +302,7 @@ def test_openspiels_searches_take_values_and_priors(name: str) -> None:
     game, chooser = load(name), np.random.RandomState(1)
     state, evaluator = after(game, 12), SpielEvaluator(game)
     selections = mcts.SearchNode.uct_value, mcts.SearchNode.puct_value
-    players: list[mcts.MCTSBot | ismcts.ISMCTSBot] = [
+    players: list[pyspiel.Bot] = [
         mcts.MCTSBot(game, 1.0, 30, evaluator, random_state=chooser, child_selection_fn=selection)
         for selection in selections
     ]

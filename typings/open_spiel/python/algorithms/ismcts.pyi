@@ -2,13 +2,13 @@ from collections.abc import Callable
 
 import numpy as np
 import pyspiel
-from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.algorithms.mcts import Evaluator
 
-class ISMCTSBot:
+class ISMCTSBot(pyspiel.Bot):
     def __init__(
         self,
         game: pyspiel.Game,
-        evaluator: RandomRolloutEvaluator,
+        evaluator: Evaluator,
         uct_c: float,
         max_simulations: int,
         *,
