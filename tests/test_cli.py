@@ -820,4 +820,4 @@ def test_a_game_that_can_not_be_loaded_is_reported(install: Install) -> None:
 def test_a_game_without_cases_suggests_explore() -> None:
     done = run("conform", "kuhn", "--list")
     assert done.code == 2
-    assert "Kuhn poker has no cases; --explore judges by plays drawn at random" in done.err
+    assert "Kuhn poker has no cases: give a file of them with --case, or --explore" in done.err

@@ -5,4 +5,4 @@
 'chance'
 """
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"

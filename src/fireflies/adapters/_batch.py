@@ -1,6 +1,5 @@
 """Many plays of any game at once, by action numbers: the engine of the batched environment."""
 
-from array import array
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
@@ -91,9 +90,6 @@ class States(Batch):
         self._views: Final = [start.view()] * games if chosen.observes else []
         self._legal: Final[list[tuple[Action, ...]]] = [()] * games
         self._numbers: Final[list[list[int]]] = [[]] * games
-        recalled = sum([feature.size for feature in numbering.tensors.recalled])
-        self._row = array("i", bytes(4 * (numbering.tensors.size + recalled)))
-        self._zeros = memoryview(bytes(self._row)).cast("i")
 
     @override
     def begin(self, game: int, seed: int, /) -> None:
@@ -133,19 +129,17 @@ class States(Batch):
 
     @override
     def write_seen(self, rows: Any, /) -> None:
-        row, size = memoryview(self._row), self._tensors.size
-        for game, view in enumerate(self._views):
-            row[:] = self._zeros
-            self._tensors.write(view, row)
-            rows[game] = row[:size]
+        rows[:] = 0
+        for row, view in zip(rows, self._views, strict=True):
+            self._tensors.write(view, row.data)  # a memoryview is faster than an array
 
     @override
     def write_recalled(self, rows: Any, /) -> None:
-        row, size = memoryview(self._row), self._tensors.size
-        for game, play in enumerate(self._plays):
-            row[:] = self._zeros
-            self._tensors.write_recalled(play.state.view(), row)
-            rows[game] = row[size:]
+        size = self._tensors.size
+        for row, play in zip(rows, self._plays, strict=True):
+            numbers = [0] * (size + len(row))
+            self._tensors.write_recalled(play.state.view(), numbers)
+            row[:] = numbers[size:]
 
     @override
     def state(self, game: int, /) -> State:

@@ -21,7 +21,7 @@ from fireflies.adapters._numbers import next_seed, require_whole
 from fireflies.adapters._plays import NumberedPlay
 from fireflies.adapters.openspiel import SpielGame, SpielState, short_name
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Bot, IllegalAction, State
+from fireflies.contract import CHANCE, Action, Bot, IllegalAction, State
 from fireflies.errors import InvalidData, shown
 from fireflies.history import Snapshot, at_start
 from fireflies.search import Model, model_of
@@ -98,15 +98,13 @@ _Known: TypeAlias = tuple[NumberedPlay, Snapshot[Any]]
 
 def _snapshot(play: NumberedPlay, known: _Known | None) -> Snapshot[Any]:
     """Return a play as a snapshot; what is ``known`` of an earlier part of it is kept."""
-    later, earlier = list[NumberedPlay](), play
-    while earlier.last is not None and (known is None or earlier is not known[0]):
-        later.append(earlier)
-        earlier = earlier.last.before
-    is_known = known is not None and earlier is known[0]
-    now = known[1] if known is not None and is_known else at_start(earlier.state)
-    for it in reversed(later):
-        if it.last is not None:
-            now = now.after(it.last.action, it.state, None)
+    later, earlier = list[tuple[Action, State]](), play
+    while (last := earlier.last) is not None and not (known and earlier is known[0]):
+        later.append((last.action, earlier.state))
+        earlier = last.before
+    now = known[1] if known and earlier is known[0] else at_start(earlier.state)
+    for action, state in reversed(later):
+        now = now.after(action, state, None)
     return now
 
 

@@ -170,7 +170,7 @@ def _choose_cases(
         all_cases = [it for it in all_cases if it.id in ids or not wanted.isdisjoint(it.clauses)]
         all_cases.sort(key=lambda case: case.clause not in wanted)
     if not all_cases and not (wanted or args.case):
-        parser.error(f"{game.title} has no cases; --explore judges by plays drawn at random")
+        parser.error(f"{game.title} has no cases: give a file of them with --case, or --explore")
     if not all_cases:
         parser.error("there is no such case")
     return all_cases

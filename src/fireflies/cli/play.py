@@ -33,7 +33,7 @@ _FIXED: Final = "this can't be changed in a game that goes on"
 BY_HAND: Final = "by-hand"
 STANDARD_OUTPUT: Final = "-"
 """The file of ``--record`` that stands for standard output."""
-_OFFER: Final = "You stopped early. Keep the game? A file's name, or Enter> "
+_OFFER: Final = "Keep the game? File name, or Enter> "
 
 
 def add_arguments(parser: argparse.ArgumentParser, game: Game[Any]) -> None:

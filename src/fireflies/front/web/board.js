@@ -270,7 +270,7 @@ export class Board {
   drawNews({ count, index, observer, outcome }, seen, told) {
     const past = seen.slice(0, index);
     const own = typeof observer === "number" && index === count;
-    const since = newsFrom(seen, index, observer);
+    const since = newsFrom(seen, index, count, observer);
     const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
     const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${sentence}.`));
     const others = own && since >= 0 && past.length > since + 1;

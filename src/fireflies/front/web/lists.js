@@ -16,12 +16,13 @@ const LONG = 24;
  * Return the number of actions before what is new in a position: those up to the observer's last decision, or before the
  * present the last action only; -1 when there is none.
  *
- * @param {Step[]} seen All actions.
+ * @param {Step[]} seen The actions that are known so far.
  * @param {number} index The number of actions before the position.
+ * @param {number} count The number of all actions.
  * @param {import("./fireflies.js").Observer} observer
  */
-export function newsFrom(seen, index, observer) {
-  const own = typeof observer === "number" && index === seen.length;
+export function newsFrom(seen, index, count, observer) {
+  const own = typeof observer === "number" && index === count;
   return own ? seen.findLastIndex((step) => step.actor === observer) : index - 1;
 }
 

@@ -47,6 +47,7 @@ export class Play {
   #drawnFor = undefined;
   /** The number of actions before the position that is drawn. */
   #index = 0;
+  #count = 0;
   /** The play as a record, for another worker if this one fails. */
   saved = "";
   /** Fulfilled when all that was to be saved is saved. @type {Promise<void>} */
@@ -276,6 +277,7 @@ export class Play {
     this.seen = [...this.seen.slice(0, from), ...entries];
     if (same) this.#told.push(...summary); // else it is about the whole play
     this.#index = status.index;
+    this.#count = status.count;
     const choices = (status.groups ?? []).flatMap(({ actions }) => actions);
     this.#wastes = new Map(choices.map(({ text, wastes }) => [text, wastes ?? ""]));
     const isPast = status.index < count;
@@ -389,7 +391,7 @@ export class Play {
   /** Look at the play after this many actions. @param {number} index */
   async go(index) {
     await this.client.request("go", { index });
-    this.#index = Math.max(0, newsFrom(this.seen, index, this.observer)); // the picture marks what the news tell
+    this.#index = Math.max(0, newsFrom(this.seen, index, this.#count, this.observer)); // the picture marks what the news tell
     await this.showNext();
   }
 

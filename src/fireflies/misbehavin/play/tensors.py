@@ -36,6 +36,7 @@ from fireflies.misbehavin.rules.pieces import (
     Fight,
     InPlay,
     Intent,
+    Marks,
     Pending,
     Phase,
     Recruitment,
@@ -132,14 +133,17 @@ def _ability(text: str) -> tuple[str, int]:
 def _players(things: Things) -> list[Part[View]]:
     """Return the features of what each player has."""
     cards, most = things.cards, _most(things)
-    player = Each[View, SeenPlayer](lambda view: view.players, _seats(things))
+    seats = _seats(things)
+    player = Each[View, SeenPlayer](lambda view: view.players, seats)
+    area = Each[View, _Area](lambda view: [it.in_play for it in view.players], seats, kept=True)
+    marks = Each[View, Marks](lambda view: [it.marks for it in view.players], seats, kept=True)
     return [
         player("credits", "the credits of each seat").number(
             lambda it: it.credits, most, typical=25
         ),
         player("verse", "the tokens that each seat holds").number(lambda it: it.verse, TOKENS),
-        player("marks", "the tokens that mark its progress, by step of the episode").numbers(
-            [WIN_STEPS], lambda it: zip(WIN_STEPS, it.marks, strict=True), TOKENS
+        marks("marks", "the tokens that mark its progress, by step of the episode").numbers(
+            [WIN_STEPS], lambda it: zip(WIN_STEPS, it, strict=True), TOKENS
         ),
         player("immune", "for how many ends of its turns a seat can't be attacked").number(
             lambda it: it.immune, MOST_IMMUNE
@@ -163,18 +167,18 @@ def _players(things: Things) -> list[Part[View]]:
         player("recycle", "by seat, how many of each card are in the recycle pile").counts(
             [cards], lambda it: it.recycle, _COPIES
         ),
-        player("display", "by seat, how many of each card are in the display").counts(
-            [cards], lambda it: [shown.card for shown in it.display], _COPIES
+        area("display", "by seat, how many of each card are in the display").counts(
+            [cards], lambda it: [shown.card for shown in _display(it)], _COPIES
         ),
-        player(
+        area(
             "special", "by seat, how many supply cards of the display were used for each ability"
         ).counts(
             [things.sets, limits.ABILITIES[1:]],
-            lambda it: [(shown.card, shown.used) for shown in it.display],
+            lambda it: [(shown.card, shown.used) for shown in _display(it)],
             _COPIES,
         ),
-        player("tableau", "by seat, 1 for each card in the tableau").flags(
-            [cards], lambda it: [card.card for card in it.tableau]
+        area("tableau", "by seat, 1 for each card in the tableau").flags(
+            [cards], lambda it: [card.card for card in _tableau(it)]
         ),
     ]
 
@@ -187,11 +191,13 @@ def _most(things: Things) -> int:
 def _cards(things: Things) -> list[Part[View]]:
     """Return the features of cards in play."""
     cards, reavers, seats = things.cards, things.reavers, _seats(things)
-    areas = Each[View, _Areas](_areas, kept=True)
+    areas = Each[View, _Area](
+        lambda view: [(*chain.from_iterable([it.in_play for it in view.players]),)], kept=True
+    )
     strength = max((it.strength for it in things.options.reavers), default=0)
     return [
         areas("triggered", "1 for each card that is triggered").flags(
-            [cards], lambda it: [card.card for card in _tableaus(it) if card.triggered]
+            [cards], lambda it: [card.card for card in _tableau(it) if card.triggered]
         ),
         areas("power", "the power that tokens add to a card").numbers(
             [cards], lambda it: [(card.card, card.tokens) for card in it], MOST_POWER_TOKENS
@@ -202,7 +208,7 @@ def _cards(things: Things) -> list[Part[View]]:
             limits.ABILITIES[-1],
         ),
         areas("warrants", "by card, 1 for the seat whose warrant lies on it").flags(
-            [cards, seats], lambda it: [(card.card, card.warrant) for card in _tableaus(it)]
+            [cards, seats], lambda it: [(card.card, card.warrant) for card in _tableau(it)]
         ),
         _VIEW("reavers", "the tokens of each seat on each Reaver").numbers(
             [reavers, seats],
@@ -219,17 +225,16 @@ def _cards(things: Things) -> list[Part[View]]:
     ]
 
 
-_Areas: TypeAlias = tuple[InPlay | Displayed, ...]
-"""The cards of all tableaus and displays."""
+_Area: TypeAlias = Sequence[InPlay | Displayed]
+"""The cards in tableau and display, of a seat or of all."""
 
 
-def _areas(view: View) -> list[_Areas]:
-    return [(*chain.from_iterable([it.in_play for it in view.players]),)]
+def _tableau(area: _Area) -> list[InPlay]:
+    return [it for it in area if isinstance(it, InPlay)]
 
 
-def _tableaus(areas: _Areas) -> list[InPlay]:
-    """Return the cards of all tableaus."""
-    return [it for it in areas if isinstance(it, InPlay)]
+def _display(area: _Area) -> list[Displayed]:
+    return [it for it in area if isinstance(it, Displayed)]
 
 
 def _activity(things: Things) -> list[Part[View]]:
