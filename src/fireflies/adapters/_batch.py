@@ -36,7 +36,11 @@ def _has_rules(state: Any) -> bool:
 def deal(state: Any, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Return the play after the actions of chance, with the draws of a table with this seed."""
     if _has_rules(state):
-        state, count = state.run_chance(lambda number: Draws(seed, CHANCE, dealt + number))
+
+        def draws(number: int) -> Draws:
+            return Draws(seed, CHANCE, dealt + number)
+
+        state, count = state.run_chance(draws)
         return Play(state, seed, dealt + count, forced)
     while state.actor == CHANCE:
         state = state.apply(state.deal(Draws(seed, CHANCE, dealt)))
