@@ -102,10 +102,10 @@ def test_a_restart_begins_the_next_play() -> None:
 
 def test_a_bot_may_play_several_seats_and_several_states_in_turn() -> None:
     """Its draws are those of the seat and of its decision in this play."""
-    game, bots = load("smile"), [SpielBot(load("smile"), "random", 3) for _ in range(3)]
-    one, states = SpielBot(game, "random", 3), [after(game, 20, seed) for seed in (1, 2)]
-    for state in (*states, *states[::-1], *states):
-        assert one.step(state) == bots[state.current_player()].step(state)
+    game = load("smile")
+    one, states = SpielBot(game, "random", 3), [*decisions(game, 1), *decisions(game, 2)]
+    for state in (*states[::7], *states[::-7]):
+        assert one.step(state) == SpielBot(game, "random", 3).step(state)
 
 
 @each_game
@@ -231,6 +231,12 @@ def test_a_value_is_the_mean_of_its_rollouts() -> None:
     mean = np.mean([single.evaluate(state) for _ in range(4)], axis=0)
     assert several.evaluate(state) == pytest.approx(mean)
     assert len({tuple(single.evaluate(state)) for _ in range(40)}) > 1
+
+
+def test_chance_differs_from_rollout_to_rollout() -> None:
+    state = after(load("smile"), 0)
+    evaluator = SpielEvaluator(state.get_game(), first)
+    assert len({tuple(evaluator.evaluate(state)) for _ in range(20)}) > 1
 
 
 def test_a_bot_plays_on_for_the_score() -> None:
