@@ -219,5 +219,5 @@ def advantages(worth: Sequence[float]) -> list[float]:
 
 
 def shares(leads: Sequence[float], win: float) -> list[float]:
-    """Return :func:`advantages` as returns, where a victory adds ``win`` to the worth of a seat."""
+    """Return ``advantages`` as returns, where a victory adds ``win`` to the worth of a seat."""
     return [lead * (len(leads) - 1) / len(leads) / win for lead in leads]
