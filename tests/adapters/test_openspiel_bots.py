@@ -71,8 +71,8 @@ def assert_plays(bots: list[SpielBot], game: pyspiel.Game, actions: list[str]) -
     state = game.new_initial_state()
     for text in actions:
         if not state.is_chance_node():
-            number = bots[state.current_player()].step(state)
-            assert state.action_to_string(number) == text
+            seat = state.current_player()
+            assert state.action_to_string(seat, bots[seat].step(state)) == text
         state.apply_action(state.string_to_action(text))
 
 
@@ -100,10 +100,10 @@ def test_a_restart_begins_the_next_play() -> None:
 
 def test_a_bot_may_play_several_seats_and_several_states_in_turn() -> None:
     """Its draws are those of the seat and of its decision in this play."""
-    game, bots = load("smile"), [SpielBot(load("smile"), "random", 3) for _ in range(3)]
-    one, states = SpielBot(game, "random", 3), [after(game, 20, seed) for seed in (1, 2)]
-    for state in (*states, *states[::-1], *states):
-        assert one.step(state) == bots[state.current_player()].step(state)
+    game = load("smile")
+    one, states = SpielBot(game, "random", 3), [*decisions(game, 1), *decisions(game, 2)]
+    for state in (*states[::7], *states[::-7]):
+        assert one.step(state) == SpielBot(game, "random", 3).step(state)
 
 
 @each_game
@@ -231,6 +231,12 @@ def test_a_value_is_the_mean_of_its_rollouts() -> None:
     assert len({tuple(single.evaluate(state)) for _ in range(40)}) > 1
 
 
+def test_chance_differs_from_rollout_to_rollout() -> None:
+    state = after(load("smile"), 0)
+    evaluator = SpielEvaluator(state.get_game(), first)
+    assert len({tuple(evaluator.evaluate(state)) for _ in range(20)}) > 1
+
+
 def test_a_bot_plays_on_for_the_score() -> None:
     """In the last auction, where nothing is left to chance, it is the score after its play."""
     game = load("smile", utility="score")
@@ -300,7 +306,7 @@ def test_openspiels_searches_take_values_and_priors(name: str) -> None:
     game, chooser = load(name), np.random.RandomState(1)
     state, evaluator = after(game, 12), SpielEvaluator(game)
     selections = mcts.SearchNode.uct_value, mcts.SearchNode.puct_value
-    players: list[mcts.MCTSBot | ismcts.ISMCTSBot] = [
+    players: list[pyspiel.Bot] = [
         mcts.MCTSBot(game, 1.0, 30, evaluator, random_state=chooser, child_selection_fn=selection)
         for selection in selections
     ]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final, final
 
 from fireflies import contract
-from fireflies._typing import i64, mypyc_attr, override
+from fireflies._typing import cached, i64, mypyc_attr, override
 from fireflies.chance import Draws
 from fireflies.contract import (
     CHANCE,
@@ -236,7 +236,7 @@ class State(Packed):
         Raises:
             ValueError: when there is no such seat.
         """
-        return self.unpack().view(observer)
+        return _unpacked(self).view(observer)
 
     def redact(self, action: contract.Action, observer: Observer) -> contract.Action:
         """Return the action: none is secret in this game."""
@@ -378,6 +378,12 @@ class State(Packed):
     def __reduce__(self) -> tuple[object, ...]:
         deck = self._deck
         return restore, (deck.players, deck_name(deck), encode(self.words))
+
+
+@cached(1)
+def _unpacked(state: State) -> ReadableState:
+    """Return the readable state, for seats that look at the same position one after another."""
+    return state.unpack()
 
 
 def _violation(state: State, action: object, number: int) -> Violation:

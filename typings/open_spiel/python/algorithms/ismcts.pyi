@@ -4,7 +4,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.mcts import Evaluator
 
-class ISMCTSBot:
+class ISMCTSBot(pyspiel.Bot):
     def __init__(
         self,
         game: pyspiel.Game,
