@@ -97,9 +97,9 @@ def test_a_gate_asks_for_the_lower_end() -> None:
 
 
 def test_the_gates_are_those_that_were_promised() -> None:
-    """Smile: 400 rollouts against greedy, and against 100. Festival: greedy, and 16 rollouts.
+    """In each game 400 rollouts against 100, and greedy against random but in Smile.
 
-    Misbehavin': greedy against random.
+    Smile also 400 rollouts, and Festival 16, against greedy.
     """
     asked = [it[:4] for it in matches.MATCHES if it.gain is not None]
     assert asked == [
@@ -107,7 +107,9 @@ def test_the_gates_are_those_that_were_promised() -> None:
         *(("smile", "search:400", "search:100", seats) for seats in (3, 5)),
         *(("festival", "greedy", "random", seats) for seats in (2, 4, 6)),
         ("festival", "search:16", "greedy", 2),
+        ("festival", "search:400", "search:100", 2),
         *(("misbehavin", "greedy", "random", seats) for seats in (2, 3, 4)),
+        ("misbehavin", "search:400", "search:100", 2),
     ]
 
 
