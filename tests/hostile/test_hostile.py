@@ -80,7 +80,7 @@ def test_a_foreign_exception_is_a_finding_that_shows_the_input() -> None:
 
 def test_an_input_that_is_slow_twice_is_a_finding() -> None:
     """Unless it may take longer."""
-    slow, quick, most = 1_000_000, 1, 0.001
+    slow, quick, most = 10_000_000, 1, 0.05
     assert "it takes" in judge(partial(wait, [slow, slow]), most).fault
     assert not judge(partial(wait, [slow, quick]), most).fault
     assert not judge(partial(wait, [quick]), most).fault
