@@ -44,13 +44,22 @@ class Model(Protocol[_S]):
     def deal(self, state: _S, draws: Draws, /) -> _S:
         """Return the state after chance has acted, once or more often."""
 
-    @abstractmethod
-    def play_out(self, state: _S, draws: Draws, root: _S, /) -> Sequence[float]:
-        """Return the value of a random play from this state on, by seat.
+    turns: int = 1
+    """The turns of a rollout, the one in which it begins included, as :meth:`turn` counts them."""
 
-        The rollout began in the state ``root``. A model that stops before the end of the play can
-        stop every rollout at the end of the turn that is played in ``root``: then the values are
-        comparable.
+    def turn(self, state: _S, /) -> Hashable:
+        """Return what changes with each turn; by default nothing: rollouts go on to the end.
+
+        A model that values positions before the end needs it. All rollouts of a decision end with
+        the same turn, also inside the tree, else their values could not be compared.
+        """
+        del state
+
+    @abstractmethod
+    def play_out(self, state: _S, draws: Draws, turns: int, /) -> Sequence[float]:
+        """Return the value of a random play from this state to the end of so many turns, by seat.
+
+        The turn of the state is the first of them; with 0 turns the state itself is valued.
         """
 
     def told(self, value: float, seats: int, /) -> float:
@@ -83,7 +92,7 @@ class StateModel(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -146,7 +155,12 @@ class Tree(Generic[_S]):
         # Where all values are equal, any spread makes the search try all actions equally often.
         spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         path: dict[_Branch, int] = {}
+        turn, turns = model.turn(state), model.turns
         while (actor := state.actor) is not None:
+            if (now := model.turn(state)) != turn:
+                turn, turns = now, turns - 1
+                if not turns:
+                    break
             if not isinstance(actor, int):
                 state = model.deal(state, draws)
                 continue
@@ -165,8 +179,9 @@ class Tree(Generic[_S]):
             path[branch] = actor
             state = state.apply(node.actions[place])
             if not branch.visits:
+                turns -= model.turn(state) != turn
                 break
-        values = model.play_out(state, draws, root)
+        values = model.play_out(state, draws, turns)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():

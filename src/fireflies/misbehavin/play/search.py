@@ -75,10 +75,16 @@ class ShortRollouts(Model[State]):
         return _go_on(state, draws)
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
-        """Return the value of the position at the end of the root's turn, by seat."""
+    def turn(self, state: State, /) -> int:
+        """Return the number of the turn."""
+        return state.turn
+
+    @override
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+        """Return the value of the position after some turns of greedy, by seat."""
+        end = state.turn + turns
         state = _go_on(state, draws)
-        while state.turn == root.turn and state.phase != "over":
+        while state.turn < end and state.phase != "over":
             state = _go_on(state, draws, best(state))
         return value(state)
 
