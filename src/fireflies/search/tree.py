@@ -54,6 +54,7 @@ class Model(Protocol[_S]):
         the same turn, also inside the tree, else their values could not be compared.
         """
         del state
+        return None
 
     @abstractmethod
     def play_out(self, state: _S, draws: Draws, turns: int, /) -> Sequence[float]:
@@ -148,45 +149,49 @@ class Tree(Generic[_S]):
 
         All calls take states that look the same to that seat.
         """
-        model, nodes, state = self._model, self._nodes, root
-        if self._root is None:
-            self._root = _Node(model.actions(state))
-        node = self._root
-        # Where all values are equal, any spread makes the search try all actions equally often.
-        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         path: dict[_Branch, int] = {}
-        turn, turns = model.turn(state), model.turns
-        while (actor := state.actor) is not None:
-            if (now := model.turn(state)) != turn:
-                turn, turns = now, turns - 1
-                if not turns:
-                    break
-            if not isinstance(actor, int):
-                state = model.deal(state, draws)
-                continue
-            if path:
-                key = model.key(state, actor)
-                found = nodes.get(key)
-                if found is None:
-                    found = nodes[key] = _Node(model.actions(state))
-                node = found
-            place = _choose(node.branches, len(node.actions), spread)
-            if place == len(node.branches):
-                node.branches.append(_Branch())
-            branch = node.branches[place]
-            if branch in path:  # a repeated position: the rollout might never end
-                break
-            path[branch] = actor
-            state = state.apply(node.actions[place])
-            if not branch.visits:
-                turns -= model.turn(state) != turn
-                break
-        values = model.play_out(state, draws, turns)
+        state, turns = self._go_down(root, draws, path)
+        values = self._model.play_out(state, draws, turns)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():
             branch.visits += 1
             branch.total += values[actor]
+
+    def _go_down(self, root: _S, draws: Draws, path: dict[_Branch, int]) -> tuple[_S, int]:
+        """Go down the tree; return where it is left and the turns that are left there."""
+        model, state = self._model, root
+        # Where all values are equal, any spread makes the search try all actions equally often.
+        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
+        turn, turns, is_new = model.turn(state), model.turns, False
+        while (actor := state.actor) is not None and turns and not is_new:
+            if isinstance(actor, int):
+                node = self._node(state, actor, is_root=not path)
+                place = _choose(node.branches, len(node.actions), spread)
+                if place == len(node.branches):
+                    node.branches.append(_Branch())
+                branch = node.branches[place]
+                if branch in path:  # a repeated position: the rollout might never end
+                    break
+                path[branch], is_new = actor, not branch.visits
+                state = state.apply(node.actions[place])
+            else:
+                state = model.deal(state, draws)
+            if (now := model.turn(state)) != turn:
+                turn, turns = now, turns - 1
+        return state, turns
+
+    def _node(self, state: _S, seat: int, *, is_root: bool) -> _Node:
+        """Return the node of what the seat sees; that of the root has no key."""
+        if is_root:
+            if self._root is None:
+                self._root = _Node(self._model.actions(state))
+            return self._root
+        key = self._model.key(state, seat)
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = _Node(self._model.actions(state))
+        return found
 
     @property
     def tried(self) -> dict[Action, Tried]:
