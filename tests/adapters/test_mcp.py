@@ -252,6 +252,7 @@ BAD: Final[list[tuple[str, dict[str, object], str]]] = [
     ("open", {}, "game"),
     ("open", {"game": "smile", "seats": ["greedy", "first", "first"]}, '"me"'),
     ("open", {"game": "smile", "seats": ["me", "me", "first"]}, '"me"'),
+    ("open", {"game": "smile", "seats": ["human", "me", "first"]}, "names of bots"),
     ("open", {"game": "smile", "seats": ["me", "nobody", "first"]}, "nobody"),
     ("open", {"game": "smile", "seats": ["me", "os:system", "first"]}, "os:system"),
     ("open", {"game": "smile", "options": "[]"}, "JSON object"),

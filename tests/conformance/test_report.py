@@ -419,6 +419,15 @@ def test_a_failure_has_the_state_of_the_engine() -> None:
     assert "state" not in line
 
 
+def test_an_engine_that_refuses_an_action_after_the_last_one_is_reported() -> None:
+    asked = case(2, actions=("reveal 3",), expect=(Refuses(0),), ask="final")
+    answer = {"states": [{"phase": "end"}], "refused": {"index": 99}}
+    found = Result(asked, judge(asked, answer, ()), 0.5, answer)
+    _, line = map(json.loads, report.lines(found, "failed"))
+    assert line["state"] == {"phase": "end"}
+    assert "index 99" in "\n".join(printed(found))
+
+
 def test_the_play_that_explains_a_count_is_reported() -> None:
     counting = case(2, expect=(Counts(1, 3),), ask={"count": 1})
     play = counting.request._replace(actions=("reveal 2",), ask="final")

@@ -235,6 +235,6 @@ def test_a_rollout_ends_with_the_next_turn() -> None:
         is_dealt = after.actor == contract.CHANCE
         after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
         turns += after.seat != seat
-    assert ShortRollouts().play_out(state, Draws(7, "rollout"), state) == value(after)
+    assert ShortRollouts().play_out(state, Draws(7, "rollout"), 2) == value(after)
     over = plays.states(2, 1)[-1]
-    assert ShortRollouts().play_out(over, draws, over) == value(over)
+    assert ShortRollouts().play_out(over, draws, 2) == value(over)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fireflies import festival
+from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Hidden, Observer, with_names
 from fireflies.festival import GAME
 from fireflies.festival.rules.actions import Bridge, DealGoal, DealPower, KeepPower
@@ -143,6 +144,16 @@ def test_details_tell_what_a_place_costs_and_brings() -> None:
     assert poor["merchant"].facts["lacks"] == 8
     assert poor["crow"].lines[0] == "seat 1 has it"
     assert any(it.startswith("not now for seat 0") for it in poor["AB1"].lines)
+
+
+def test_details_in_the_setup_name_only_seats_that_are_there() -> None:
+    """Before hands are dealt it is nobody's turn, so nothing is forbidden to a seat."""
+    state = festival.start(players=2)
+    for decision in range(3):
+        details = state.view().details
+        assert not [line for it in details.values() for line in it.lines if "not now" in line]
+        assert details["AB1"].facts["refused_by"] is None
+        state = state.apply(state.deal(Draws(0, "setup", decision)))
 
 
 def test_details_of_what_is_not_there_yet_or_gone() -> None:

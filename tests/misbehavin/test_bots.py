@@ -346,11 +346,10 @@ def test_a_rollout_ends_with_its_turn(number: int) -> None:
     while after.turn == root.turn and after.actor is not None:
         is_dealt = after.actor == contract.CHANCE
         after = after.apply(after.deal(draws) if is_dealt else ranked(after)[0])
-    assert ShortRollouts().play_out(root, Draws(7, "rollout"), root) == value(after)
+    assert ShortRollouts().play_out(root, Draws(7, "rollout"), 1) == value(after)
 
 
 def test_a_rollout_that_has_passed_the_turn_on_is_valued_at_once() -> None:
     """Else only an action that ends the turn would be followed by a whole turn of the next seat."""
-    states = [it for it in positions.states(2, 1) if isinstance(it.actor, int)]
-    root, after = next(two for two in pairwise(states) if two[0].turn == 4 and two[1].turn == 5)
-    assert ShortRollouts().play_out(after, Draws(7, "rollout"), root) == value(after)
+    after = next(it for it in positions.states(2, 1) if isinstance(it.actor, int) and it.turn == 5)
+    assert ShortRollouts().play_out(after, Draws(7, "rollout"), 0) == value(after)

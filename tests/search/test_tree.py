@@ -80,7 +80,7 @@ def test_a_rollout_ends_with_a_random_play() -> None:
     """The mean of many rollouts is the mean over all plays."""
     model, draws = StateModel(), Draws(3, "seat 0")
     for state in (kuhn.State(("Q",)), kuhn.State(("K", "J")), kuhn.State(("J", "K"), "pb")):
-        played = [model.play_out(state, draws, state) for _ in range(2000)]
+        played = [model.play_out(state, draws, 1) for _ in range(2000)]
         assert {sum(values) for values in played} == {0.0}
         # The standard deviation of a play is at most 2: that of the mean at most 0.045.
         assert fmean(values[0] for values in played) == pytest.approx(returns(state), abs=0.15)
@@ -113,7 +113,7 @@ def test_chance_is_drawn_anew_in_each_rollout() -> None:
     state = Walk(Map({"start": (0, ["on"]), "on": (CHANCE, ["bad", "good", "bad", "bad"])}, pays))
     assert grown(state, 2000).tried[Go("on")].value == pytest.approx(1, abs=0.15)
     model, draws = StateModel(), Draws(2, "seat 0")
-    played = [model.play_out(state, draws, state)[0] for _ in range(1000)]
+    played = [model.play_out(state, draws, 1)[0] for _ in range(1000)]
     assert fmean(played) == pytest.approx(1, abs=0.3)
 
 
@@ -204,26 +204,35 @@ def test_a_model_says_which_actions_are_tried() -> None:
     assert tree.best() == Go("b")  # neither a nor c is tried: seat 1 answers with d
 
 
-class Rooted(StateModel):
-    """A model that stores where rollouts began, and from where they are played on."""
+class Turns(StateModel):
+    """A model in which each letter of a place is a turn; it stores where rollouts left the tree."""
+
+    turns = 2
 
     def __init__(self) -> None:
-        self.played: list[tuple[State, State]] = []
+        self.left: dict[str, int] = {}
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
-        self.played.append((root, state))
-        return super().play_out(state, draws, root)
+    def turn(self, state: State, /) -> str:
+        assert isinstance(state, Walk)
+        return state.place[0]
+
+    @override
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+        assert isinstance(state, Walk)
+        self.left[state.place] = turns
+        return super().play_out(state, draws, turns)
 
 
-def test_a_model_is_told_where_a_rollout_began() -> None:
-    """The root is the state in which the rollout began, also when the tree is deep."""
-    rooted, draws = Rooted(), Draws(5, "seat 0")
-    tree, begun = Tree(rooted), [kuhn.State(("K", other)) for other in "JQJQJQJQ"]
-    for state in begun:
-        tree.grow(state, draws)
-    assert [root for root, _ in rooted.played] == begun
-    assert begun[0].apply(PASS).apply(BET) in [state for _, state in rooted.played]
+def test_each_rollout_ends_with_the_same_turn() -> None:
+    """The tree grows to the end of the last turn and no further."""
+    ways = {"a1": (0, ["a2", "a3"]), "a2": (0, ["b1"]), "b1": (1, ["b2"]), "b2": (1, ["c1"])}
+    drawn = Map({**ways, "c1": (0, ["c2", "c3"])}, {"a3": (0, 1), "c2": (1, 0), "c3": (0, 0)})
+    model, draws = Turns(), Draws(1, "seat 0")
+    tree = Tree(model)
+    for _ in range(50):
+        tree.grow(Walk(drawn, "a1"), draws)
+    assert model.left == {"a2": 2, "a3": 2, "b1": 1, "b2": 1, "c1": 0}
 
 
 # Information of a seat.

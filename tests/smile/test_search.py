@@ -277,7 +277,7 @@ def test_a_tree_finds_an_immediate_win() -> None:
 def test_a_victory_is_shared_without_a_fraction(winners: int) -> None:
     held = "/".join(["5+0:1"] * winners + ["5+0:0"] * (5 - winners))
     over = fast.State.parse(f"1 0 - - {held} 10+5 - -")
-    values = KnownHandsModel().play_out(over, Draws(1, "seat 0"), over)
+    values = KnownHandsModel().play_out(over, Draws(1, "seat 0"), 1)
     assert values == [60 // winners] * winners + [0] * (5 - winners)
     assert sum(values) == 60
 
@@ -287,7 +287,7 @@ def test_a_rollout_is_a_random_play() -> None:
     state, draws, drawn = fast.start(3), Draws(3, "seat 0"), Draws(3, "seat 0")
     won: Counter[int] = Counter()
     for _ in range(300):
-        values = KnownHandsModel().play_out(state, draws, state)
+        values = KnownHandsModel().play_out(state, draws, 1)
         scores = fast.rollout(state, drawn.bits())
         for seat, score in enumerate(scores):
             if scores.count(max(scores)) == 1:

@@ -92,7 +92,7 @@ MATCHES: Final = [
     Match("festival", "search:16", "greedy", 2, (200,), 0.0),
     Match("festival", "search:400", "search:100", 2, SCALING, 0.0),
     *(Match("misbehavin", "greedy", "random", seats, (600,), 0.2) for seats in (2, 3, 4)),
-    Match("misbehavin", "search:16", "greedy", 2, (200,), None),
+    Match("misbehavin", "search:16", "greedy", 2, (200,), 0.0),
     Match("misbehavin", "search:400", "search:100", 2, SCALING, 0.0),
 ]
 

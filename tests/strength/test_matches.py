@@ -99,7 +99,7 @@ def test_a_gate_asks_for_the_lower_end() -> None:
 def test_the_gates_are_those_that_were_promised() -> None:
     """In each game 400 rollouts against 100, and greedy against random but in Smile.
 
-    Smile also 400 rollouts, and Festival 16, against greedy.
+    Also 400 rollouts in Smile, and 16 in the other games, against greedy.
     """
     asked = [it[:4] for it in matches.MATCHES if it.gain is not None]
     assert asked == [
@@ -109,6 +109,7 @@ def test_the_gates_are_those_that_were_promised() -> None:
         ("festival", "search:16", "greedy", 2),
         ("festival", "search:400", "search:100", 2),
         *(("misbehavin", "greedy", "random", seats) for seats in (2, 3, 4)),
+        ("misbehavin", "search:16", "greedy", 2),
         ("misbehavin", "search:400", "search:100", 2),
     ]
 

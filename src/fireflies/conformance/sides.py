@@ -48,11 +48,11 @@ def rules_state(game: Game[State], request: Request, after: int) -> Json:
 
 
 def _state_of(request: Request, after: int, answer: Json) -> Json:
-    """Return the state after ``after`` actions in an answer, or its last one."""
+    """Return the state after ``after`` actions in an answer, or the one nearest to it."""
     if not (states := states_of(answer)):
         return {}
     index = min(after - request.first_state(refused_index(answer)), len(states) - 1)
-    return states[index]
+    return states[max(index, 0)]  # an engine may refuse an action after the last one
 
 
 def rows(ours: Json, theirs: Json, unordered: Sequence[str], longest: int) -> Iterator[Row]:

@@ -20,6 +20,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from fireflies import __version__, games, lookup, rulebook
 from fireflies.errors import FirefliesError, shown
 from fireflies.front.bridge import Bridge
+from fireflies.front.players import PERSON
 from fireflies.lookup import IndexEntry
 from fireflies.rulebook import Rulebook
 
@@ -47,7 +48,7 @@ class _Seat:
     def __init__(self, **keys: object) -> None:
         """Begin a play; the keys are those of the bridge."""
         self._bridge: Final = Bridge()
-        self.number: Final[int] = self.ask("new", **keys)["players"].index("human")
+        self.number: Final[int] = self.ask("new", **keys)["players"].index(PERSON)
         self.ask("status", observer=self.number, picture=False)
         self._read = 0
         self._table: list[str] = []
@@ -220,7 +221,7 @@ class _Tools:
         """Open a table. seats: one "me", else bots. options: a JSON object (see `games`)."""
         if len(self._tables) >= _MOST_TABLES:
             raise ToolError(f"{_MOST_TABLES} tables are open: close one first")
-        if seats and seats.count("me") != 1:
+        if seats and (seats.count("me") != 1 or PERSON in seats):  # nobody would decide for another
             raise ToolError('seats: one is "me", the others are names of bots')
         try:
             given = json.loads(options)
@@ -229,7 +230,7 @@ class _Tools:
         if not isinstance(given, dict):
             raise ToolError('options: a JSON object is wanted, such as {"players": 3}')
         read = cast("dict[str, Any]", given)  # of JSON
-        players = ["human" if it == "me" else it for it in seats or []]
+        players = [PERSON if it == "me" else it for it in seats or []]
         others = {"players": players, "position": position}
         seat = _Seat(game=game, options=read, **{key: it for key, it in others.items() if it})
         self._opened += 1

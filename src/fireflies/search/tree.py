@@ -44,13 +44,23 @@ class Model(Protocol[_S]):
     def deal(self, state: _S, draws: Draws, /) -> _S:
         """Return the state after chance has acted, once or more often."""
 
-    @abstractmethod
-    def play_out(self, state: _S, draws: Draws, root: _S, /) -> Sequence[float]:
-        """Return the value of a random play from this state on, by seat.
+    turns: int = 1
+    """The turns of a rollout, the one in which it begins included, as :meth:`turn` counts them."""
 
-        The rollout began in the state ``root``. A model that stops before the end of the play can
-        stop every rollout at the end of the turn that is played in ``root``: then the values are
-        comparable.
+    def turn(self, state: _S, /) -> Hashable:
+        """Return what changes with each turn; by default nothing: rollouts go on to the end.
+
+        A model that values positions before the end needs it. All rollouts of a decision end with
+        the same turn, also inside the tree, else their values could not be compared.
+        """
+        del state
+        return None
+
+    @abstractmethod
+    def play_out(self, state: _S, draws: Draws, turns: int, /) -> Sequence[float]:
+        """Return the value of a random play from this state to the end of so many turns, by seat.
+
+        The turn of the state is the first of them; with 0 turns the state itself is valued.
         """
 
     def told(self, value: float, seats: int, /) -> float:
@@ -83,7 +93,7 @@ class StateModel(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -139,39 +149,49 @@ class Tree(Generic[_S]):
 
         All calls take states that look the same to that seat.
         """
-        model, nodes, state = self._model, self._nodes, root
-        if self._root is None:
-            self._root = _Node(model.actions(state))
-        node = self._root
-        # Where all values are equal, any spread makes the search try all actions equally often.
-        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         path: dict[_Branch, int] = {}
-        while (actor := state.actor) is not None:
-            if not isinstance(actor, int):
-                state = model.deal(state, draws)
-                continue
-            if path:
-                key = model.key(state, actor)
-                found = nodes.get(key)
-                if found is None:
-                    found = nodes[key] = _Node(model.actions(state))
-                node = found
-            place = _choose(node.branches, len(node.actions), spread)
-            if place == len(node.branches):
-                node.branches.append(_Branch())
-            branch = node.branches[place]
-            if branch in path:  # a repeated position: the rollout might never end
-                break
-            path[branch] = actor
-            state = state.apply(node.actions[place])
-            if not branch.visits:
-                break
-        values = model.play_out(state, draws, root)
+        state, turns = self._go_down(root, draws, path)
+        values = self._model.play_out(state, draws, turns)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():
             branch.visits += 1
             branch.total += values[actor]
+
+    def _go_down(self, root: _S, draws: Draws, path: dict[_Branch, int]) -> tuple[_S, int]:
+        """Go down the tree; return where it is left and the turns that are left there."""
+        model, state = self._model, root
+        # Where all values are equal, any spread makes the search try all actions equally often.
+        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
+        turn, turns, is_new = model.turn(state), model.turns, False
+        while (actor := state.actor) is not None and turns and not is_new:
+            if isinstance(actor, int):
+                node = self._node(state, actor, is_root=not path)
+                place = _choose(node.branches, len(node.actions), spread)
+                if place == len(node.branches):
+                    node.branches.append(_Branch())
+                branch = node.branches[place]
+                if branch in path:  # a repeated position: the rollout might never end
+                    break
+                path[branch], is_new = actor, not branch.visits
+                state = state.apply(node.actions[place])
+            else:
+                state = model.deal(state, draws)
+            if (now := model.turn(state)) != turn:
+                turn, turns = now, turns - 1
+        return state, turns
+
+    def _node(self, state: _S, seat: int, *, is_root: bool) -> _Node:
+        """Return the node of what the seat sees; that of the root has no key."""
+        if is_root:
+            if self._root is None:
+                self._root = _Node(self._model.actions(state))
+            return self._root
+        key = self._model.key(state, seat)
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = _Node(self._model.actions(state))
+        return found
 
     @property
     def tried(self) -> dict[Action, Tried]:

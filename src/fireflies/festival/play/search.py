@@ -52,6 +52,8 @@ PRESENCE_AFTER: Final = 0.3
 class ShortRollouts(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
+    turns = TURNS
+
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
         """Return what the seat sees."""
@@ -73,14 +75,19 @@ class ShortRollouts(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
+    def turn(self, state: State, /) -> int:
+        """Return the seat whose turn it is."""
+        return state.seat
+
+    @override
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
         """Return the value of the position after some turns of greedy, by seat."""
-        left, seat = TURNS, state.seat
-        while left and state.actor is not None:
+        seat = state.seat
+        while turns and state.actor is not None:
             is_dealt = state.actor == CHANCE
             state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
             if state.seat != seat:
-                left, seat = left - 1, state.seat
+                turns, seat = turns - 1, state.seat
         return value(state)
 
     @override

@@ -15,7 +15,7 @@ from fireflies.festival.rules.build import judge_bridge
 from fireflies.festival.rules.ending import chain, chain_points
 from fireflies.festival.rules.hold import festival_points, judge_island
 from fireflies.festival.rules.network import network
-from fireflies.festival.rules.pieces import Stack, brings
+from fireflies.festival.rules.pieces import NONE, Stack, brings
 from fireflies.festival.rules.position import Observed, figures_of, room, tile_of
 from fireflies.festival.rules.secondary import fish_price, measure
 from fireflies.festival.text.descriptions import describe_player
@@ -148,7 +148,7 @@ def _lane(view: Observed, lane: Lane, seat: int) -> Details:
     crosses = [board.lanes[it].name for it in lane.crossing]
     blocked = [board.lanes[it].name for it in lane.crossing if view.bridges[it] is not None]
     owner, reward = view.bridges[lane.index], lane.reward
-    clause = judge_bridge(view, Bridge(lane.name))
+    clause = None if view.seat == NONE else judge_bridge(view, Bridge(lane.name))
     facts = LaneFacts(
         ends=[one, two],
         length=lane.length,
@@ -220,7 +220,7 @@ def _festival(view: Observed, island: int, seat: int) -> tuple[FestivalJson, lis
     points = [0] * len(view.players)
     for owner, scored in festival_points(view, island, seat):
         points[owner] += scored
-    clause = judge_island(view, island)
+    clause = None if view.seat == NONE else judge_island(view, island)
     told = f"a festival of seat {seat} would score {_by_seat(points)}"
     why = [] if clause is None else [f"not now for seat {view.seat}: {clause.rule.title}"]
     refused_by = None if clause is None else str(clause)

@@ -2,7 +2,7 @@
 
 In a node it tries only the actions to which the bot ``greedy`` gives the
 highest worth. A rollout goes on with that bot to the end of the turn, and then the position is
-valued: the power in play, and a share of what the cards of each seat may still bring. Each rollout
+valued: the power in play, and what the cards of each seat may still bring. Each rollout
 begins with a random state that looks the same to the seat that searches, so no secret is used.
 """
 
@@ -34,8 +34,8 @@ REACHED: Final = 30.0
 """The worth of having the needed power, which wins only when the next turn of the seat begins."""
 POWER: Final = 10.0
 """The worth of a point of power in play."""
-OWNED: Final = 0.5
-"""Of an owned card that is not in play, the share of its worth that counts."""
+HAND: Final = 4.0
+"""The worth of a card in hand, besides its own: it can be used in the next turn."""
 TOKEN: Final = 0.5
 """The worth of a 'verse token or a credit."""
 BURDEN: Final = 1.5
@@ -75,10 +75,16 @@ class ShortRollouts(Model[State]):
         return _go_on(state, draws)
 
     @override
-    def play_out(self, state: State, draws: Draws, root: State, /) -> Sequence[float]:
-        """Return the value of the position at the end of the root's turn, by seat."""
+    def turn(self, state: State, /) -> int:
+        """Return the number of the turn."""
+        return state.turn
+
+    @override
+    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+        """Return the value of the position after some turns of greedy, by seat."""
+        end = state.turn + turns
         state = _go_on(state, draws)
-        while state.turn == root.turn and state.phase != "over":
+        while state.turn < end and state.phase != "over":
             state = _go_on(state, draws, best(state))
         return value(state)
 
@@ -116,7 +122,8 @@ def _worth(state: State, seat: int) -> float:
     return (
         POWER * min(standing, needed)
         + (REACHED if standing >= needed else 0.0)
-        + OWNED * owned
+        + HAND * len(own.hand)
+        + owned
         + TOKEN * (own.purse + own.credits)
         - BURDEN * cards.count(BLACK)
     )
