@@ -219,7 +219,7 @@ def test_the_winners_of_a_finished_play_have_the_highest_returns(name: str) -> N
     model = model_of(game)
     for seed in range(2):
         state = finished(game, seed)
-        found = model.returns(model.play_out(state, Draws(0, "rollout"), model.turns))
+        found = model.returns(model.play_out(state, Draws(0, "rollout"), model.horizon))
         expected = [*map(float, state.outcome.returns)]
         assert sum(found) == pytest.approx(0)
         assert min(found[it] for it in state.outcome.winners) == pytest.approx(max(found))

@@ -207,7 +207,7 @@ def test_a_model_says_which_actions_are_tried() -> None:
 class Turns(StateModel):
     """A model in which each letter of a place is a turn; it stores where rollouts left the tree."""
 
-    turns = 2
+    horizon = 2
 
     def __init__(self) -> None:
         self.left: dict[str, int] = {}
@@ -218,10 +218,10 @@ class Turns(StateModel):
         return state.place[0]
 
     @override
-    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
         assert isinstance(state, Walk)
-        self.left[state.place] = turns
-        return super().play_out(state, draws, turns)
+        self.left[state.place] = left
+        return super().play_out(state, draws, left)
 
 
 def test_each_rollout_ends_with_the_same_turn() -> None:

@@ -176,7 +176,7 @@ class SpielEvaluator(mcts.Evaluator):
     def _result(self, state: pyspiel.State, ours: State) -> Sequence[float]:
         """Return the result of one rollout."""
         if self._bot is None:
-            return self._model.returns(self._model.play_out(ours, self._draws, self._model.turns))
+            return self._model.returns(self._model.play_out(ours, self._draws, self._model.horizon))
         players = [self._bot] * ours.seats
         return pyspiel.evaluate_bots(state.clone(), players, self._draws.below(_SEEDS))
 

@@ -44,7 +44,7 @@ class Model(Protocol[_S]):
     def deal(self, state: _S, draws: Draws, /) -> _S:
         """Return the state after chance has acted, once or more often."""
 
-    turns: int = 1
+    horizon: int = 1
     """The turns of a rollout, the one in which it begins included, as :meth:`turn` counts them."""
 
     def turn(self, state: _S, /) -> Hashable:
@@ -57,10 +57,11 @@ class Model(Protocol[_S]):
         return None
 
     @abstractmethod
-    def play_out(self, state: _S, draws: Draws, turns: int, /) -> Sequence[float]:
-        """Return the value of a random play from this state to the end of so many turns, by seat.
+    def play_out(self, state: _S, draws: Draws, left: int, /) -> Sequence[float]:
+        """Return the value of a random play from this state on, by seat.
 
-        The turn of the state is the first of them; with 0 turns the state itself is valued.
+        ``left`` turns are played to their ends, that of the state first; with 0 the state itself is
+        valued.
         """
 
     def told(self, value: float, seats: int, /) -> float:
@@ -93,7 +94,7 @@ class StateModel(Model[State]):
         return state.apply(state.deal(draws))
 
     @override
-    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
         while (outcome := state.outcome) is None:
             chance = state.actor == CHANCE
             action = state.deal(draws) if chance else draws.choose(state.legal_actions)
@@ -150,8 +151,8 @@ class Tree(Generic[_S]):
         All calls take states that look the same to that seat.
         """
         path: dict[_Branch, int] = {}
-        state, turns = self._go_down(root, draws, path)
-        values = self._model.play_out(state, draws, turns)
+        state, left = self._go_down(root, draws, path)
+        values = self._model.play_out(state, draws, left)
         self._lowest = min(self._lowest, *values)
         self._highest = max(self._highest, *values)
         for branch, actor in path.items():
@@ -163,8 +164,8 @@ class Tree(Generic[_S]):
         model, state = self._model, root
         # Where all values are equal, any spread makes the search try all actions equally often.
         spread = EXPLORATION * (self._highest - self._lowest or 1.0)
-        turn, turns, is_new = model.turn(state), model.turns, False
-        while (actor := state.actor) is not None and turns and not is_new:
+        turn, left, is_new = model.turn(state), model.horizon, False
+        while (actor := state.actor) is not None and left and not is_new:
             if isinstance(actor, int):
                 node = self._node(state, actor, is_root=not path)
                 place = _choose(node.branches, len(node.actions), spread)
@@ -178,8 +179,8 @@ class Tree(Generic[_S]):
             else:
                 state = model.deal(state, draws)
             if (now := model.turn(state)) != turn:
-                turn, turns = now, turns - 1
-        return state, turns
+                turn, left = now, left - 1
+        return state, left
 
     def _node(self, state: _S, seat: int, *, is_root: bool) -> _Node:
         """Return the node of what the seat sees; that of the root has no key."""

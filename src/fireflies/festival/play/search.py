@@ -52,7 +52,7 @@ PRESENCE_AFTER: Final = 0.3
 class ShortRollouts(Model[State]):
     """The model whose rollouts are short, and end with the value of a position."""
 
-    turns = TURNS
+    horizon = TURNS
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -80,14 +80,14 @@ class ShortRollouts(Model[State]):
         return state.seat
 
     @override
-    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
         """Return the value of the position after some turns of greedy, by seat."""
         seat = state.seat
-        while turns and state.actor is not None:
+        while left and state.actor is not None:
             is_dealt = state.actor == CHANCE
             state = state.apply(state.deal(draws) if is_dealt else ranked(state)[0])
             if state.seat != seat:
-                turns, seat = turns - 1, state.seat
+                left, seat = left - 1, state.seat
         return value(state)
 
     @override

@@ -80,9 +80,9 @@ class ShortRollouts(Model[State]):
         return state.turn
 
     @override
-    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
         """Return the value of the position after some turns of greedy, by seat."""
-        end = state.turn + turns
+        end = state.turn + left
         state = _go_on(state, draws)
         while state.turn < end and state.phase != "over":
             state = _go_on(state, draws, best(state))

@@ -46,7 +46,7 @@ class KnownHandsModel(Model[State]):
         return state.deal_row(draws.bits())
 
     @override
-    def play_out(self, state: State, draws: Draws, turns: int, /) -> Sequence[float]:
+    def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
         """Return the share of the victory that each seat wins in a random play."""
         points, clear, _ = state.play_out(draws.bits())
         winners = settle(points, clear).winners
