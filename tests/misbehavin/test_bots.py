@@ -317,6 +317,14 @@ def test_a_card_of_the_black_is_a_burden() -> None:
     assert lead() < lead("broker")
 
 
+def test_a_card_in_hand_is_worth_more_than_in_the_recycle_pile() -> None:
+    """It can be used next turn: a search that did not see this gave up its draws for nothing."""
+    own, other = (state := table(Has(hand="broker"))).players
+    later = own._replace(hand=(), recycle=(*own.recycle, *own.hand))
+    gained = value(state)[0] - value(replace(state, players=(later, other)))[0]
+    assert gained == pytest.approx(4)
+
+
 def test_a_victory_is_worth_a_hundred_and_may_be_shared() -> None:
     """It counts as a lead over the mean of the other two seats.
 
