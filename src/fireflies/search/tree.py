@@ -45,13 +45,13 @@ class Model(Protocol[_S]):
         """Return the state after chance has acted, once or more often."""
 
     horizon: int = 1
-    """The turns of a rollout, the one in which it begins included, as :meth:`turn` counts them."""
+    """The turns of a rollout, the first one included, as :meth:`turn` counts them."""
 
     def turn(self, state: _S, /) -> Hashable:
-        """Return what changes with each turn; by default nothing: rollouts go on to the end.
+        """Return what changes with each turn; by default nothing: the tree does not count turns.
 
-        A model that values positions before the end needs it. All rollouts of a decision end with
-        the same turn, also inside the tree, else their values could not be compared.
+        When it does, all rollouts of a decision end with the same turn, also inside the tree, so
+        that an action gains nothing by delaying what the next seat does.
         """
         del state
         return None

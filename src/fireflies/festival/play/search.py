@@ -25,7 +25,7 @@ from fireflies.search.tree import Model, advantages, shares
 ACTIONS: Final = 3
 """The most actions that are tried in a node."""
 TURNS: Final = 2
-"""The turns of a rollout, the one in which it begins included."""
+"""The turns that are played on with greedy, the current one included."""
 
 WIN: Final = 60.0
 """The points added to the score of the winner at the end; several winners share them."""
@@ -50,7 +50,10 @@ PRESENCE_AFTER: Final = 0.3
 
 
 class ShortRollouts(Model[State]):
-    """The model whose rollouts are short, and end with the value of a position."""
+    """The model whose rollouts are short, and end with the value of a position.
+
+    The turns count from where a rollout leaves the tree: a fixed last turn was weaker.
+    """
 
     horizon = TURNS
 
@@ -73,11 +76,6 @@ class ShortRollouts(Model[State]):
     def deal(self, state: State, draws: Draws, /) -> State:
         """Return the state after one action of chance."""
         return state.apply(state.deal(draws))
-
-    @override
-    def turn(self, state: State, /) -> int:
-        """Return the seat whose turn it is."""
-        return state.seat
 
     @override
     def play_out(self, state: State, draws: Draws, left: int, /) -> Sequence[float]:
