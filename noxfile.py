@@ -218,7 +218,7 @@ def typing(session: nox.Session) -> None:
     # OpenSpiel and PettingZoo ship no types: check what a user with our stubs gets.
     purelib = "import sysconfig; print(sysconfig.get_path('purelib'))"
     packages = Path(str(session.run("python", "-c", purelib, silent=True)).strip())
-    for stubs in ("pettingzoo", "pyspiel"):
+    for stubs in ("open_spiel", "pettingzoo", "pyspiel"):
         shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")
     session.run("pytest", *STATIC)

@@ -86,6 +86,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.int32], SupportsIndex]):
         "render_modes": ["human", "ansi", "svg"],
         "render_fps": 1,
     }
+    render_mode: str | None
+    action_space: gymnasium.spaces.Space[SupportsIndex]
+    observation_space: gymnasium.spaces.Space[NDArray[np.int32]]
 
     def __init__(
         self,
