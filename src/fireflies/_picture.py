@@ -60,7 +60,7 @@ class Badge(NamedTuple):
     shape: str
     """One of :data:`fireflies._svg.BADGES`."""
     name: str
-    """What it counts."""
+    """The thing counted."""
     figure: str
 
 
@@ -129,7 +129,7 @@ class Picture:
         self.names: Final = names
         self.place: Final = place
         self.left: int = MARGIN
-        """Where a line begins."""
+        """The point at which a line begins."""
         self.inside: int = width - 2 * MARGIN
         """The width of a line."""
         self.height: int = MARGIN

@@ -75,7 +75,7 @@ def after_forced(play: Play) -> Play:
 
 
 class Chosen(NamedTuple):
-    """What a batch is asked for."""
+    """The settings of a batch."""
 
     games: int
     observes: bool

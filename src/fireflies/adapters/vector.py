@@ -94,7 +94,7 @@ def _episode_seed(batch: int, game: int, episode: int) -> int:
 
 
 class _Plan(NamedTuple):
-    """What :func:`make` was asked for."""
+    """The arguments of :func:`make`."""
 
     game: Game[State]
     prepared: Setup[State]

@@ -270,7 +270,7 @@ _DIRECT_PROGRAM: Final = (
     " from fireflies.conformance import direct; direct.main()"
 )
 _ROOT: Final = str(Path(__file__).parents[2])
-"""Where this package is: a folder, or the file of a zipapp, which a new process doesn't know."""
+"""The place of this package: a folder, or the file of a zipapp, unknown to a new process."""
 
 
 def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:

@@ -97,7 +97,7 @@ class Part(NamedTuple):
     read: Callable[[str], object] = str
     """Return the value of the field. It may raise InvalidNotation."""
     name: str = ""
-    """What it is called in a message; by default as the field."""
+    """Its name in a message; by default that of the field."""
 
 
 class Reader(Generic[_A]):

@@ -61,11 +61,11 @@ class Description:
     seat: int | None
     """The seat that acts; None for chance."""
     price: Mapping[str, int]
-    """What the seat pays, by noun, such as ``{"coin": 3}``."""
+    """The price that the seat pays, by noun, such as ``{"coin": 3}``."""
     gains: tuple[Mapping[str, int], ...]
     """What each seat gets, by noun; below zero, what it loses and does not pay."""
     follows: tuple[str, ...]
-    """What else follows, in a few words each."""
+    """The other consequences, in a few words each."""
     events: tuple[Event, ...]
     """The events that are certain, as the observer sees them; the first of all that happen."""
     ends: bool

@@ -29,6 +29,9 @@ _S = TypeVar("_S", bound=State)
 class Model(Protocol[_S]):
     """The operations of a game that a search needs; a game may have faster ones."""
 
+    horizon: int = 1
+    """The turns of a rollout, the first one included, as :meth:`turn` counts them."""
+
     @abstractmethod
     def key(self, state: _S, seat: int, /) -> Hashable:
         """Return the key of a node, equal for states that look the same to the deciding seat."""
@@ -43,9 +46,6 @@ class Model(Protocol[_S]):
     @abstractmethod
     def deal(self, state: _S, draws: Draws, /) -> _S:
         """Return the state after chance has acted, once or more often."""
-
-    horizon: int = 1
-    """The turns of a rollout, the first one included, as :meth:`turn` counts them."""
 
     def turn(self, state: _S, /) -> Hashable:
         """Return what changes with each turn; by default nothing: the tree does not count turns.

@@ -22,7 +22,7 @@ from fireflies.festival.text.descriptions import describe_player
 
 
 class RewardJson(TypedDict):
-    """What a bridge brings."""
+    """The reward of a bridge."""
 
     coins: int
     workers: int
@@ -287,7 +287,7 @@ _COUNTED: Final[Mapping[Kind, str]] = {
     "bridges": "bridges of yours",
     "floors": "floors of yours",
 }
-"""What each kind of goal counts."""
+"""The things counted, by kind of goal."""
 
 
 def _power(power: Power, owner: int | None) -> Details:

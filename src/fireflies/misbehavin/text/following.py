@@ -1,4 +1,4 @@
-"""What follows from an action of Misbehavin' in a few words: totals, outcomes, abilities."""
+"""The consequences of an action of Misbehavin' in a few words: totals, outcomes, abilities."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
@@ -87,7 +87,7 @@ _FOLLOWS: Final[Mapping[type[Event], str]] = {
     verse_events.MarksSpent: "{count:mark} lost",
     verse_events.ReaverDefeated: "defeats {card}",
 }
-"""What follows from an action, by its event."""
+"""The consequences of an action, by its event."""
 _TOLD: Final[Mapping[type[Event], Sequence[str]]] = {
     effect_events.CreditsGained: ("credits",),
     effect_events.CreditsLost: ("lose",),

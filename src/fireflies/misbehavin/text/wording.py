@@ -58,7 +58,7 @@ _DONE: Final[Mapping[str, str]] = {
     "replay": "Leave it at that",
     "by-hand": "Do nothing more by hand",
 }
-"""What ``done`` means, by phase."""
+"""The meanings of ``done``, by phase."""
 _TURN_IS_OVER: Final = ("tidy", "draw", "reveal", "over")
 """The phases after a turn; in a turn a card may be drawn or revealed too."""
 _SKIP: Final[Mapping[str, str]] = {
@@ -67,7 +67,7 @@ _SKIP: Final[Mapping[str, str]] = {
     "location": "Keep The Black in your hand",
     "choose": "Choose nothing",
 }
-"""What ``skip`` means, by phase."""
+"""The meanings of ``skip``, by phase."""
 
 
 def _head(action: contract.Action, view: Observed) -> str:
