@@ -35,19 +35,19 @@ from fireflies.contract import (
     Action,
     Bot,
     IllegalAction,
-    InvalidOptions,
     Observer,
     State,
     Step,
     Turn,
 )
-from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
+from fireflies.errors import FirefliesError, InvalidData, UnusableGame
 from fireflies.games import Game
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.smile.play.generators import options
 from fireflies.table import Table
 from tests import kuhn as kuhn_poker
+from tests.adapters.wrong import ALIKE
 
 Env: TypeAlias = AECEnv[str, Observation, Choice]
 Look: TypeAlias = Callable[[str, Observation], object]
@@ -539,16 +539,8 @@ def test_a_play_that_ends_with_its_last_cycle_is_not_truncated() -> None:
 
 
 WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
-    "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
+    **ALIKE,
     "cycles": ({"max_cycles": 0}, InvalidData, "max_cycles: a whole number from 1 to"),
-    "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
-    "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: a whole number"),
-    "seats": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
-    "bot": (
-        {"seats": ["agent", "bob", "first"]},
-        InvalidData,
-        "no player is called 'bob'; there are: agent, random",
-    ),
     "no text": (
         {"seats": ["agent", 1, "first"]},
         InvalidData,
@@ -558,12 +550,6 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
         {"seats": ["first"] * 3},
         InvalidData,
         "seats: at least one of them has to be 'agent'",
-    ),
-    "utility": ({"utility": "fun"}, InvalidData, "utility: 'fun' is none of: win, score"),
-    "mode": (
-        {"render_mode": "rgb"},
-        InvalidData,
-        "render_mode: 'rgb' is none of: human, ansi, svg",
     ),
     "eyes": (
         {"render_for": "player_3"},
