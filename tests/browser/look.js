@@ -53,9 +53,9 @@ window.look = (() => {
   };
 
   return {
-    // Everything that axe-core finds: on paper only whether text stands out, for the rest is of use on screens.
-    async axe(findings, paper) {
-      const runOnly = paper
+    // Everything that axe-core finds; in the dark and on paper only whether text stands out: the rest is the same.
+    async axe(findings, colors) {
+      const runOnly = colors
         ? { type: "rule", values: ["color-contrast"] }
         : { type: "tag", values: tags };
       const { violations } = await axe.run(document, {

@@ -42,6 +42,11 @@ class View(NamedTuple):
     phone: bool = False
     paper: bool = False
 
+    @property
+    def shows_colors(self) -> bool:
+        """Whether only the colors differ from another view in what axe-core can see."""
+        return self.paper or self.scheme == "dark"
+
 
 DESKTOP: Final = View("desktop-light", 1280, 900, "light")
 DESKTOP_DARK: Final = View("desktop-dark", 1280, 900, "dark")
@@ -155,8 +160,8 @@ class CheckedWindow:
         self.note(name, page.evaluate("look.icon()"))
         if self.view in {DESKTOP, PHONE}:
             self.note(name, page.evaluate("known => look.lettering(known)", known))
-        asked = "([known, paper]) => look.axe(known, paper)"
-        self.note(name, page.evaluate(asked, [known, self.view.paper]))
+        asked = "([known, colors]) => look.axe(known, colors)"
+        self.note(name, page.evaluate(asked, [known, self.view.shows_colors]))
 
     def _count_sheets(self, page: Page, name: str) -> None:
         """Check that a player aid is printed on one side of A4, with the margins of a browser."""
