@@ -58,7 +58,7 @@ def one_of(place: str, value: str, known: Sequence[str]) -> str:
     return value
 
 
-def read_seats(seats: object) -> list[str]:
+def read_seats(seats: Sequence[object]) -> list[str]:
     """Return the names of the players of the seats, a list or a tuple. Raises InvalidData."""
     given = array([*seats] if isinstance(seats, tuple) else seats, "seats")
     return [text(name, f"seats[{seat}]") for seat, name in enumerate(given)]

@@ -226,7 +226,7 @@ def _usual(game: Game[State], options: Mapping[str, object]) -> list[str]:
     return [AGENT, *[others] * (set_up(game, options, AT_SEATS).start.seats - 1)]
 
 
-def _names(seats: object) -> list[str]:
+def _names(seats: Sequence[object]) -> list[str]:
     names = read_seats(seats)
     if (count := names.count(AGENT)) != 1:
         raise InvalidData("seats", f"{shown(AGENT)} is wanted for one of them, not for {count}")
