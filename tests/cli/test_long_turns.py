@@ -148,6 +148,7 @@ def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> 
         assert "you leave 3 movements unused\n" in done.out
     refused = alone(*turn, "n", terminal="dumb").out
     assert (refused.count(question), "you leave 3 movements unused" in refused) == (1, False)
+    assert "  Not done.\n" in refused
     piped = alone(*turn[:3], *turn[4:]).out
     assert (question in piped, "you leave 3 movements unused\n" in piped) == (False, True)
 
@@ -158,4 +159,7 @@ def test_before_the_secondary_action_stays_unused_a_person_at_a_terminal_is_aske
     assert (done.count(question), "you end the turn" in done) == (1, False)
     done = alone("1", "stay", "end", "y", terminal="dumb").out
     assert (done.count(question), "you end the turn" in done) == (1, True)
+    next_turn = ("move", "done", "y", "end")
+    done = alone("1", "stay", "end", "y", *next_turn, terminal="dumb").out
+    assert (done.count(question), done.count("you end the turn")) == (1, 2)
     assert question not in alone("1", "stay", "end").out

@@ -148,6 +148,7 @@ def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out
     assert "'help'" in done.out
+    assert ("; the list ends with 1." in done.out) == (line in {"9", "0", "01"})
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
