@@ -331,9 +331,7 @@ class Picture:
             kept = [*self._shown] if self._other is None else changed
             text = ". ".join(f"{self.named(key)}: {self.facts[key]}" for key in kept)
         size = (self.width, self.height + MARGIN)
-        return document(
-            style, title, text.replace(GLUE, " "), size, "".join(self._parts)
-        )
+        return document(style, title, text.replace(GLUE, " "), size, "".join(self._parts))
 
     def _differs(self, key: str) -> bool:
         return self._other is not None and self._other.get(key) != self.facts[key]

@@ -138,6 +138,14 @@ def test_the_hint_of_the_game_is_legal() -> None:
     assert len(told) < 4  # the game does not go on
 
 
+def test_the_table_is_told_without_signs() -> None:
+    """For who hears it read aloud: a line for each island, seat and kind of thing."""
+    told = answers(alone("show table"))[0]
+    assert sum(bool(re.match("Island [A-Z]: ", line)) for line in told) == 4
+    assert "You: 0 points, 5 coins, " in " ".join(told)
+    assert not re.search(r"[\[\]^_|=<>&]", " ".join(told))
+
+
 def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> None:
     """After a no, the same decision is not asked about again; a pipe is never asked."""
     turn = ("1", "stay", "end", "y", "move", "done")

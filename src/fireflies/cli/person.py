@@ -53,6 +53,7 @@ _HELP: Final = (
     "a number of the list, or an action in it: carry it out; beginnings of words are enough",
     "list, list WORD: all legal actions, or those with this word",
     "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
+    "show table: the whole table in words, without signs",
     "legend: the meaning of the signs of the table",
     "log: the latest events",
     "rules: the clauses of the legal actions",
