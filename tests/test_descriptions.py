@@ -147,6 +147,7 @@ def test_details_are_plain_data_and_words(game: Game[Any]) -> None:
             assert facts["lines"]
             assert (
                 game.details(view, f" {name.upper().replace('-', '  ')}")
+                == game.details(view, f"{facts['kind']} {name}")
                 == view.details[name].lines
             )
     assert not game.details(state.view(), "no such thing")

@@ -87,7 +87,7 @@ def test_what_differs_has_a_ring_and_underlined_words() -> None:
     assert re.findall('<tspan class="new">(.*?)</tspan>', drawn) == ["7", "2"]
     assert drawn.count('class="changed"') == 1
     assert "<title>Changed; before: Ann 4 coins</title>" in drawn
-    assert "<desc>Changed: bank, you. All of it.</desc>" in drawn
+    assert "<desc>Changed: bank, you.\nAll of it.</desc>" in drawn
     assert draw(2, 2) == draw(2)
 
 

@@ -326,14 +326,12 @@ class Picture:
         changed = [key for key in self._shown if self._differs(key)]
         if self.is_whole:
             told = [self.named(f"Changed: {', '.join(changed)}")] if changed else []
-            told.append(described)
+            text = ".\n".join([*told, described])
         else:
             kept = [*self._shown] if self._other is None else changed
-            told = [f"{self.named(key)}: {self.facts[key]}" for key in kept]
+            text = ". ".join(f"{self.named(key)}: {self.facts[key]}" for key in kept)
         size = (self.width, self.height + MARGIN)
-        return document(
-            style, title, ". ".join(told).replace(GLUE, " "), size, "".join(self._parts)
-        )
+        return document(style, title, text.replace(GLUE, " "), size, "".join(self._parts))
 
     def _differs(self, key: str) -> bool:
         return self._other is not None and self._other.get(key) != self.facts[key]

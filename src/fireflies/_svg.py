@@ -1,6 +1,7 @@
 """Elements of SVG documents: texts whose width is known, tokens, style sheets, the document."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
 from typing import Final
 
 from fireflies._texts import GLUE, glued
@@ -229,6 +230,11 @@ def document(
         f"<style>{rules}</style>"
         f'<rect class="ground" width="{width}" height="{height}" rx="12"/>{parts}</svg>'
     )
+
+
+def description(svg: str) -> str:
+    """Return the description of an SVG document of :func:`document`."""
+    return unescape(svg.partition("<desc>")[2].partition("</desc>")[0])
 
 
 def legal_lines(actor: object, legal: Sequence[object] | None) -> list[str]:

@@ -84,6 +84,11 @@ class InvalidNotation(FirefliesError):
 class UnknownVerb(InvalidNotation):
     """The first word of a text is the verb of no action."""
 
+    def __init__(self, text: str, expected: str, verbs: tuple[str, ...] = ()) -> None:
+        super().__init__(text, expected)
+        self.verbs = verbs
+        """The verbs of all actions of the game."""
+
 
 class UnknownGame(FirefliesError):
     """A name is not that of a registered game."""

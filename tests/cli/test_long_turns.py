@@ -138,6 +138,15 @@ def test_the_hint_of_the_game_is_legal() -> None:
     assert len(told) < 4  # the game does not go on
 
 
+def test_the_table_is_told_without_signs() -> None:
+    """For who hears it read aloud: a line for each island, seat and kind of thing."""
+    told = answers(alone("show table"))[0]
+    islands = [line for line in told if re.match("Island [A-Z]: ", line)]
+    assert len(islands) == len(TILES) + 2  # two start islands
+    assert "You: 0 points, 5 coins, " in " ".join(told)
+    assert not re.search(r"[\[\]^_|=<>&]", " ".join(told))
+
+
 def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> None:
     """After a no, the same decision is not asked about again; a pipe is never asked."""
     turn = ("1", "stay", "end", "y", "move", "done")
@@ -148,6 +157,7 @@ def test_before_movements_stay_unused_a_person_at_a_terminal_is_asked_once() -> 
         assert "you leave 3 movements unused\n" in done.out
     refused = alone(*turn, "n", terminal="dumb").out
     assert (refused.count(question), "you leave 3 movements unused" in refused) == (1, False)
+    assert "  Not done.\n" in refused
     piped = alone(*turn[:3], *turn[4:]).out
     assert (question in piped, "you leave 3 movements unused\n" in piped) == (False, True)
 
@@ -158,4 +168,7 @@ def test_before_the_secondary_action_stays_unused_a_person_at_a_terminal_is_aske
     assert (done.count(question), "you end the turn" in done) == (1, False)
     done = alone("1", "stay", "end", "y", terminal="dumb").out
     assert (done.count(question), "you end the turn" in done) == (1, True)
+    next_turn = ("move", "done", "y", "end")
+    done = alone("1", "stay", "end", "y", *next_turn, terminal="dumb").out
+    assert (done.count(question), done.count("you end the turn")) == (1, 2)
     assert question not in alone("1", "stay", "end").out

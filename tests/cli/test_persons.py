@@ -148,6 +148,7 @@ def test_invalid_input_is_reported_and_asked_for_again(line: str) -> None:
     done = one_person(SEED, typed=f"{line}\n1\n")
     assert repr(line) in done.out
     assert "'help'" in done.out
+    assert ("; the list ends with 1." in done.out) == (line in {"9", "0", "01"})
     assert printed_actions(done) == printed_actions(one_person(SEED, typed="1\n"))
 
 
@@ -303,7 +304,8 @@ def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
         ("SHOW Supply", "supply: clear: 17 blue: 5"),
         ("show row", "row: 1: slot a; card -4 yellow; beads 0 2: slot b;"),
         ("show outcome", "outcome: none, or hidden"),
-        ("show", "offer (3): a, b, c player (3): you, greedy, random the table: phase, actor,"),
+        ("show", "offer (3): a, b, c player (3): you, greedy, random table: all of it in words"),
+        ("show", "words parts of it: phase, actor,"),
         ("show me", "Nothing here is called 'me': 'show' lists what can be shown."),
         ("show players", "players: you: clear 6; blue 0; cards none greedy: clear none, or hidden"),
         (
@@ -312,6 +314,7 @@ def test_a_hint_in_a_game_without_bots_is_by_search(here: Here) -> None:
         ),
         ("show seat 0", "you: clear: 6 blue: 0 cards: none cards: 0 points beads: 1 point"),
         ("show offer", "offer (3): a, b, c"),
+        ("show table", "Auction 1 of 10: you to move"),
         ("show a", "-4 yellow, 0 beads on it a bid goes on it: no card is lower"),
     ],
 )

@@ -133,7 +133,7 @@ def test_details_tell_what_a_place_costs_and_brings() -> None:
     assert "seat 0 has a bridge there" in taken.lines
     island = details["B"]
     assert island.facts["festival"] == {"points": [14, 3], "refused_by": None}
-    assert "a festival of seat 0 would score 14 of seat 0, 3 of seat 1" in island.lines
+    assert "a festival of seat 0 would score 14 for seat 0, 3 for seat 1" in island.lines
     assert island.lines[0] == "small: 1 point a piece, a floor brings 2 coins"
     assert details["A"].lines[0] == "a start island, with room for all"
     goal = details["merchant"]

@@ -185,6 +185,8 @@ def test_what_is_no_action_names_what_is_missing(name: str) -> None:
         ("festival", "bridge AB9", "there is no lane AB9"),
         ("festival", "cross B 0", "there is no number of workers 0"),
         ("festival", "cross B", "the number of workers is missing after 'cross B'"),
+        ("festival", "crow", "the choice is missing after 'crow': coins or workers"),
+        ("festival", "crow coin", "there is no choice coin (did you mean coins?)"),
         ("festival", "public dogs", "there is no kind of public goals dogs"),
         ("misbehavin", "use shiny 7", "there is no ability 7"),
         ("misbehavin", "verse a\x07", r"there is no action of the 'verse card 'a\x07'"),
@@ -202,6 +204,8 @@ def test_a_similar_action_or_name_is_proposed() -> None:
     lane = next(it for it in map(str, state.legal_actions) if it.startswith("bridge"))
     with pytest.raises(InvalidNotation, match=rf"\(did you mean '{lane}'"):
         read_typed(festival.GAME, state, f"{lane[:-1]}9")
+    with pytest.raises(InvalidNotation, match=r" now \(did you mean crow\?\)$"):
+        read_typed(festival.GAME, state, "take the Crow")  # the verb of actions illegal now
     for former in ("J", "Q", "K"):
         dealing = kuhn.State().apply(kuhn.Deal(former))
         with pytest.raises(InvalidNotation) as caught:

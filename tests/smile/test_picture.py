@@ -237,7 +237,7 @@ def test_what_a_bid_changed_is_marked() -> None:
     before, after = state.view(), state.apply(smile.Bid("a")).view()
     picture = smile.draw(after, before)
     assert rings(picture) == 2
-    assert "<desc>Changed: beads on 1 on offer, beads of seat 0. " in picture
+    assert "<desc>Changed: beads on 1 on offer, beads of seat 0.\n" in picture
     assert "Changed; before: 6 clear, 0 blue" in picture
     assert rings(smile.draw(before, after)) == 1
     assert rings(smile.draw(before, before)) == rings(smile.draw(before)) == 0
@@ -260,7 +260,7 @@ def test_names_stand_in_place_of_seats() -> None:
         assert standing in written
     assert "eat " not in " ".join(written)
     told = ET.fromstring(picture).findtext(f"{SVG}desc") or ""
-    assert told == f"Changed: beads on 1 on offer, beads of yours. {after.to_text(names=names)}"
+    assert told == f"Changed: beads on 1 on offer, beads of yours.\n{after.to_text(names=names)}"
 
 
 def test_a_card_that_moves_up_is_not_marked() -> None:

@@ -1,5 +1,6 @@
 """A play with persons at the terminal: the output for each person, and the input they type."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
 from pathlib import Path
@@ -52,6 +53,7 @@ _HELP: Final = (
     "a number of the list, or an action in it: carry it out; beginnings of words are enough",
     "list, list WORD: all legal actions, or those with this word",
     "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
+    "show table: the whole table in words, without signs",
     "legend: the meaning of the signs of the table",
     "log: the latest events",
     "rules: the clauses of the legal actions",
@@ -62,6 +64,7 @@ _HELP: Final = (
     "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
 )
 _YES: Final = ("y", "yes")
+_NUMBER: Final = re.compile("[0-9]+")
 _QUIT: Final = ("quit", "exit", "q")
 
 SAVE_INTERVAL: Final = 1.0
@@ -108,7 +111,7 @@ class Session:
         self._problem: str | None = None
         self._undo_message = ""
         self._headline = ""
-        self._asked_at: int | None = None
+        self._asked: set[tuple[Observer, str]] = set()
 
     def run(self, *, wait: bool = False) -> None:
         """Play to the end; ``wait`` for the Enter key after each step where only bots play.
@@ -270,7 +273,8 @@ class Session:
         except Ambiguous as question:
             self._display.print_line(str(question))
         except InvalidNotation as error:
-            self._display.print_line(f"{error}. ('help' says what else can be typed.)")
+            listed = f"; the list ends with {len(self._menu)}" if _NUMBER.fullmatch(line) else ""
+            self._display.print_line(f"{error}{listed}. ('help' says what else can be typed.)")
         return False
 
     def _carry_out(self, action: Action, observer: Observer) -> bool:
@@ -281,16 +285,18 @@ class Session:
         return is_meant
 
     def _is_meant(self, action: Action, observer: Observer) -> bool:
-        """Ask a person at a terminal, once in a decision, before they leave something unused."""
-        steps = len(self._table.record.steps)
-        if not (is_interactive() and self._game.wastes and self._menu) or self._asked_at == steps:
+        """Ask a person at a terminal, once in a play, before they leave a thing unused."""
+        if not (is_interactive() and self._game.wastes and self._menu):
             return True
         described = self._game.describe(action, self._table.view(observer))
         told = wasted(self._game, action, described, self._display.names)
-        if not told:
+        if not told or (observer, told) in self._asked:
             return True
-        self._asked_at = steps
-        return read_line(f"{told}. Do it anyway? (y/n)> ").lower() in _YES
+        self._asked.add((observer, told))
+        is_meant = read_line(f"{told}. Do it anyway? (y/n)> ").lower() in _YES
+        if not is_meant:
+            self._display.print_line("Not done.")
+        return is_meant
 
     def _find_legal_action(self, line: str) -> Action | None:
         """Return the legal action with this number in the menu, or with this text."""

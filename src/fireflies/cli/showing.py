@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies._data import array, is_array, is_object
+from fireflies._svg import description
 from fireflies._texts import many, printed
 from fireflies.contract import View
 from fireflies.games import Game
@@ -25,7 +26,9 @@ def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[
     """
     things, data, key = _names_by_kind(view), view.to_json(), what.lower()
     if not what:
-        return [*_kinds(things), f"the table: {', '.join(data)}"]
+        return [*_kinds(things), "table: all of it in words", f"parts of it: {', '.join(data)}"]
+    if key == "table" and game.draw is not None:
+        return description(game.draw(view, names=names)).splitlines()
     if (seat := _seat(key, names)) is not None:
         players = data.get("players")
         entry = _lines(f"seat {seat}", players[seat], view) if is_array(players) else ()

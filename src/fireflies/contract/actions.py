@@ -10,6 +10,7 @@ from fireflies._typing import override
 from fireflies.contract.fields import NO_TEXT, fields_to_json
 from fireflies.errors import InvalidNotation, UnknownVerb, shown
 
+_WORDS: Final = re.compile(r"[a-z]+(?:\|[a-z]+)+")  # a pattern that is a choice of words
 HIDDEN: Final = "?"
 """The text of a hidden field."""
 
@@ -148,7 +149,7 @@ class Reader(Generic[_A]):
                 return make(*[read(found[name]) for name, read in parts])
             raise InvalidNotation(text, f"an action: {self._problem(text, verb)}")
         verbs = f"{missing('verb', verb, self._rows)}, only {listed([*self._rows])}"
-        raise UnknownVerb(text, f"{self._expected}; {verbs}")
+        raise UnknownVerb(text, f"{self._expected}; {verbs}", tuple(self._rows))
 
     def _problem(self, text: str, verb: str) -> str:
         """Return what is wrong with a text that begins with a verb, or what it lacks."""
@@ -160,8 +161,10 @@ class Reader(Generic[_A]):
             found = re.compile(rf"{pattern}(?= |\Z)", re.DOTALL).match(text, len(verb))
             if found is None:
                 word, thing = text[end + 1 :].partition(" ")[0], part.name or name
-                none = f"the {thing} is missing after {shown(text[:end])}"
-                return missing(thing, word) if word else none
+                known = part.pattern.split("|") if _WORDS.fullmatch(part.pattern) else []
+                which = f": {listed(known, 'or')}" if known else ""
+                none = f"the {thing} is missing after {shown(text[:end])}{which}"
+                return missing(thing, word, known) if word else none
             end = found.end()
         return f"nothing may follow {shown(text[:end])}"
 

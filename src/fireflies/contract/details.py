@@ -18,7 +18,7 @@ _MINUS: Final = str.maketrans("\u2212\u2013", "--")
 def find_details(
     things: Mapping[str, Details], name: str, names: Sequence[str] = ()
 ) -> Sequence[str]:
-    """Return the lines of the thing with this name, or else those that mention it.
+    """Return the lines of the thing with this name, or of this kind and name, or that mention it.
 
     Case, hyphens and the order of a few words do not matter, and any minus sign is one. ``names``
     are those of the seats, which find a seat, and are told. A line that mentions the name begins
@@ -28,7 +28,7 @@ def find_details(
     wanted = _plain(name)
     wanted = seats.get(wanted, wanted)
     for key, it in things.items():
-        if _unhyphened(key) == _unhyphened(wanted):
+        if _unhyphened(wanted) in (_unhyphened(key), _unhyphened(f"{it.kind} {key}")):
             return [with_names(line, names) for line in it.lines]
     words = wanted.split()
     for order in permutations(words) if 0 < len(words) <= _MOST_WORDS else [words]:

@@ -139,7 +139,7 @@ def _fill(page: Picture, view: Observed) -> None:
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
-    """Return the whole table in words, a sentence for each thing."""
+    """Return the whole table in words, a line for each thing."""
     players = [
         f"Seat {seat}: {', '.join([*describe_player(view, seat), *_hand(view, seat)])}"
         for seat in range(len(view.players))
@@ -147,8 +147,8 @@ def described(view: Observed, names: Sequence[str]) -> str:
     goals = ", ".join(describe_stack(view, stack) for stack in view.public)
     left = f"Left: {', '.join(describe_supply(view))}"
     lines = [*describe_view(view), *players, f"Public goals: {goals}", left]
-    told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
-    return f"{headline(view, names)}. {with_names(told, names)}"
+    told = ".\n".join([*lines, *legal_lines(view.actor, view.legal_actions)])
+    return f"{headline(view, names)}.\n{with_names(told, names)}"
 
 
 def _hand(view: Observed, seat: int) -> list[str]:

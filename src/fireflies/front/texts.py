@@ -244,7 +244,8 @@ def _with_legal(error: InvalidNotation, state: State) -> InvalidNotation:
     similar = [*map(repr, _similar(told, text)[:2])]
     if isinstance(error, UnknownVerb):
         verbs = [*dict.fromkeys(map(_verb, told))]
-        alike = () if similar else get_close_matches(_verb(text)[:_LONGEST_TEXT].lower(), verbs, 1)
+        alike = [] if similar else get_close_matches(_verb(text)[:_LONGEST_TEXT].lower(), verbs, 1)
+        alike += [word for word in text.lower().split()[1:] if word in error.verbs]
         meant = f" (did you mean {alike[0]}?)" if alike else ""
         expected = f"an action: it begins with {listed(verbs, 'or')} now{meant}"
     hint = f" (did you mean {listed(similar, 'or')}?)" if similar else ""

@@ -186,7 +186,7 @@ def _activity(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
-    """Return the whole table in words, a sentence for each part.
+    """Return the whole table in words, a line for each part.
 
     What a card says is told of the cards of the decision, of displays and of hands.
     """
@@ -212,8 +212,8 @@ def described(view: Observed, names: Sequence[str]) -> str:
         lines.append(" ".join(said).removesuffix("."))
     if view.defeated:
         lines.append(f"Defeated Reavers: {', '.join(map(printed, view.defeated))}")
-    told = ". ".join([*lines, *legal_lines(view.actor, view.legal_actions)])
-    return f"{headline(view, names)}. {with_names(told, names)}"
+    told = ".\n".join([*lines, *legal_lines(view.actor, view.legal_actions)])
+    return f"{headline(view, names)}.\n{with_names(told, names)}"
 
 
 def _told_in_full(view: Observed) -> Container[str]:

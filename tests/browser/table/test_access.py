@@ -36,7 +36,7 @@ def test_axe_finds_nothing(open_page: Open, game: str, view: View) -> None:
     table.start("human", "human", "greedy")
     check(table.page)
     table.do("take")
-    for fold in ("details#ft-words", "details.ft-group:not([open])"):
+    for fold in ("details#ft-words", "details#ft-signs", "details.ft-group:not([open])"):
         for it in table.page.locator(f"{fold} > summary").all():
             it.click()
     check(table.page)
@@ -44,6 +44,19 @@ def test_axe_finds_nothing(open_page: Open, game: str, view: View) -> None:
     check(table.page)
     table.do("previous")
     check(table.page)
+
+
+def test_the_table_is_told_in_words(open_page: Open) -> None:
+    """Screen readers get a line for each thing, not the drawing in signs, at each step."""
+    table = Table(open_page("festival/table.html")).load().start("human", "greedy")
+    verb, lane = table.choices[0].split()
+    for choice in (f"{verb} {lane}", "stay"):
+        table.choose(choice)
+        told = table["words"].locator("li").all_text_contents()
+        assert sum(line.startswith("Island ") for line in told) == 12
+        (bridges,) = [line for line in told if line.startswith("Bridges: ")]
+        assert f"{lane} of yours" in bridges
+        assert not any(sign in line for line in told for sign in "[]|=^_")
 
 
 @pytest.mark.parametrize("game", ["smile", "festival", "misbehavin"])

@@ -100,13 +100,32 @@ def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> 
 def test_what_has_arrived_is_not_doubted(open_page: Open) -> None:
     """Where the worker fails after all files are here, the message does not blame them."""
     page = open_page("smile/table.html")
-    script = "postMessage({ bytes: 1e9 }); postMessage({ failed: 'no room' });"
+    script = "postMessage({ bytes: 1e9, loading: false }); postMessage({ failed: 'no room' });"
     page.context.route(
         "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
     )
     page.reload()
     failure = Table(page)["failure"]
     expect(failure).to_contain_text("The table does not run (no room). Try again; all of it is")
+
+
+@pytest.mark.parametrize(("loading", "minutes"), [("false", 9), ("true", 0)])
+def test_a_slow_start_is_waited_for(open_page: Open, loading: str, minutes: int) -> None:
+    """A minute without a byte is too long only while files are on their way."""
+    page = open_page("smile/table.html")
+    page.clock.install()
+    script = f"postMessage({{ bytes: 1e9, loading: {loading} }});"
+    page.context.route(
+        "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
+    )
+    page.reload()
+    table = Table(page)
+    page.locator(".play-table").hover()  # which starts it
+    expect(table["load-text"]).to_contain_text("Getting the game ready")
+    page.clock.fast_forward(f"0{minutes}:50")
+    expect(table["failure"]).to_have_count(0)
+    page.clock.fast_forward("00:15")
+    expect(table["failure"]).to_contain_text(f"no answer for {600 if minutes else 60} seconds")
 
 
 def test_a_play_goes_on_after_its_worker_failed(open_page: Open) -> None:

@@ -221,7 +221,8 @@ def _festival(view: Observed, island: int, seat: int) -> tuple[FestivalJson, lis
     for owner, scored in festival_points(view, island, seat):
         points[owner] += scored
     clause = None if view.seat == NONE else judge_island(view, island)
-    told = f"a festival of seat {seat} would score {_by_seat(points)}"
+    each = [f"{count} for seat {it}" for it, count in enumerate(points) if count]
+    told = f"a festival of seat {seat} would score {', '.join(each) or 'nothing'}"
     why = [] if clause is None else [f"not now for seat {view.seat}: {clause.rule.title}"]
     refused_by = None if clause is None else str(clause)
     return FestivalJson(points=points, refused_by=refused_by), [told, *why]

@@ -2,7 +2,7 @@
 /** The screen of a play: its elements, and how a status is drawn. */
 
 import { button, clauseLink, fill, labelled, make, written } from "./dom.js";
-import { events, logEntry, menu, newsFrom, sums } from "./lists.js";
+import { events, logEntry, menu, newsFrom, sums, withMinus } from "./lists.js";
 import { PERSON, botChoices, botName } from "./names.js";
 import { showDrawing } from "./picture.js";
 import { Things } from "./things.js";
@@ -76,13 +76,9 @@ export class Board {
     this.seats = make("p", { id: "ft-names" });
     this.text = make("pre", { id: "ft-text", tabindex: 0 });
     this.legend = make("ul", { id: "ft-legend" });
-    this.words = make(
-      "details",
-      { id: "ft-words" },
-      make("summary", {}, "The table in words"),
-      this.text,
-      this.legend,
-    );
+    this.sentences = make("ul", { id: "ft-sentences" });
+    this.words = make("details", { id: "ft-words" }, make("summary", {}, "The table in words"), this.sentences);
+    this.signs = make("details", { id: "ft-signs" }, make("summary", {}, "The table in signs"), this.text, this.legend);
     this.menu = make("div", { id: "ft-menu", role: "group", "aria-labelledby": "ft-decision" });
     this.answer = make("p", { id: "ft-answer", role: "status" });
     this.typed = make("input", { id: "ft-action", ...plain });
@@ -166,6 +162,7 @@ export class Board {
     return [
       make("div", { id: "ft-table" }, this.view, this.side),
       this.words,
+      this.signs,
       make("h2", { id: "ft-log-heading" }, "Log"),
       this.log,
       make(
@@ -218,10 +215,13 @@ export class Board {
   drawPicture({ legend, names, observer, players, svg, text }) {
     const whose = typeof observer === "number" ? names[observer] : observer === null ? "a referee" : "a spectator";
     this.picture.setAttribute("aria-label", `The table as seen by ${whose}`);
-    this.picture.hidden = this.words.hidden = text === null;
+    this.picture.hidden = this.words.hidden = this.signs.hidden = text === null;
+    fill(this.sentences);
     try {
       const drawn = showDrawing(svg ?? "", this.things.sheet, this.style);
       drawn.setAttribute("aria-hidden", "true"); // the table in words says the same
+      const lines = drawn.querySelector("desc")?.textContent?.split("\n") ?? [];
+      fill(this.sentences, ...lines.filter((line) => line.trim()).map((line) => make("li", {}, withMinus(line))));
       this.picture.classList.toggle("ft-wide", drawn.viewBox.baseVal.width > PHONE);
     } catch {
       fill(this.things.sheet, make("pre", {}, text ?? ""));

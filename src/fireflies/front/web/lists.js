@@ -13,8 +13,8 @@ import { button, fill, make, shortLink, written } from "./dom.js";
 const LONG = 24;
 
 /**
- * Return the number of actions before what is new in a position: those up to the observer's last decision, or before the
- * present the last action only; -1 when there is none.
+ * Return the number of the action with which the news of a position begin: the observer's last decision, without one the
+ * end of the setup; before the present the last action. -1 when there is none.
  *
  * @param {Step[]} seen The actions that are known so far.
  * @param {number} index The number of actions before the position.
@@ -23,7 +23,9 @@ const LONG = 24;
  */
 export function newsFrom(seen, index, count, observer) {
   const own = typeof observer === "number" && index === count;
-  return own ? seen.findLastIndex((step) => step.actor === observer) : index - 1;
+  if (!own) return index - 1;
+  const last = seen.findLastIndex((step) => step.actor === observer);
+  return last >= 0 ? last : Math.max(-1, seen.findIndex((step) => step.actor !== "chance") - 1);
 }
 
 /**

@@ -62,8 +62,8 @@ export class Play {
   isMoved = false;
   /** What legal actions leave unused, by their text. @type {Map<string, string>} */
   #wastes = new Map();
-  /** The number of actions before the decision in which a person was asked. */
-  #askedAt = -1;
+  /** What persons were asked about, with the observer. @type {Set<string>} */
+  #asked = new Set();
   #busy = false;
   #stop = new AbortController();
 
@@ -264,7 +264,7 @@ export class Play {
   }
 
   /**
-   * Show a status, and what happened; read it aloud if the observer is the same as before.
+   * Show a status, and what happened; read both aloud. To a new observer only a short telling is read.
    *
    * @param {Status} status
    * @param {Step[]} entries
@@ -275,7 +275,8 @@ export class Play {
     const { count, observer } = status;
     const same = this.#drawnFor === observer;
     this.seen = [...this.seen.slice(0, from), ...entries];
-    if (same) this.#told.push(...summary); // else it is about the whole play
+    if (same) this.#told.push(...summary);
+    else if (entries.every(({ actor }) => actor !== observer)) this.#told = [...summary]; // else it is about the whole play
     this.#index = status.index;
     this.#count = status.count;
     const choices = (status.groups ?? []).flatMap(({ actions }) => actions);
@@ -286,7 +287,8 @@ export class Play {
     this.board.draw(status, this.seen, from, isPast ? [] : this.#told, open);
     const read = isPast ? this.seen.slice(Math.max(0, status.index - 1), status.index) : same ? entries : [];
     const words = read.flatMap((step) => step.events.map(({ text }) => `${text}.`)).slice(-TOLD);
-    const now = words.length ? status.situation.map((sentence) => `${sentence}.`) : [];
+    if (!same && !isPast) words.push(...this.#told.map((sentence) => `${sentence}.`));
+    const now = words.length || !same ? status.situation.map((sentence) => `${sentence}.`) : [];
     fill(this.live, (isPast ? [`Step ${status.index} of ${count}.`, ...words] : [...words, ...now]).join(" "));
     this.#drawnFor = observer;
   }
@@ -326,11 +328,12 @@ export class Play {
     await this.show();
   }
 
-  /** Ask once in a decision before something is left unused. @param {string} action */
+  /** Ask each person once in a play before a thing is left unused. @param {string} action */
   isMeant(action) {
     const wastes = this.#wastes.get(action);
-    if (!wastes || this.#askedAt === this.#index) return true;
-    this.#askedAt = this.#index;
+    const asked = `${this.observer} ${wastes}`;
+    if (!wastes || this.#asked.has(asked)) return true;
+    this.#asked.add(asked);
     this.board.ask(`${wastes}.`, () => this.guard(() => this.play(action)));
     return false;
   }

@@ -210,7 +210,8 @@ export class Setup {
       ...(names_seat ? this.players().map((seat) => make("option", { value: seat, "data-seat": seat }, playerOf(seat))) : []),
       label && make("option", { value: OWN }, label),
     );
-    return make("div", {}, labelled(title, choice, names_seat ? "" : text), own);
+    const isSaid = names_seat || choices.some((it) => it.value === "true"); // by the title and the list
+    return make("div", {}, labelled(title, choice, isSaid ? "" : text), own);
   }
 
   /** The seats of a table with the most players. */
