@@ -69,8 +69,8 @@ export class Board {
     this.things = new Things(on.play, on.look);
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
       make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
-    new ResizeObserver(() => this.#resize()).observe(this.picture);
-    this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
+    new ResizeObserver(() => this.fit()).observe(this.picture);
+    this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest. Hold a thing in it to read what it is.");
     this.style = make("style");
     this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
     this.seats = make("p", { id: "ft-names" });
@@ -330,7 +330,7 @@ export class Board {
   }
 
   /** Ask for another picture when its place has become much wider or narrower. */
-  #resize() {
+  fit() {
     const { clientWidth } = this.picture;
     if (clientWidth && this.#room && Math.abs(clientWidth - this.#room) > RESIZED) this.on.resize();
   }
@@ -342,18 +342,20 @@ export class Board {
     anyway.focus();
   }
 
-  /** Mark the action that a bot advises, and return its sentence. @param {string} action */
+  /** Return the sentence of an action on its button. @param {string} action */
+  sentenceOf(action) {
+    return this.menu.querySelector(`[data-action="${CSS.escape(action)}"] .ft-sentence`)?.textContent ?? "";
+  }
+
+  /** Mark the action that a bot advises. @param {string} action */
   mark(action) {
-    let sentence = "";
     for (const it of this.menu.querySelectorAll("button")) {
       const isHinted = it.dataset.action === action;
       it.classList.toggle("ft-hinted", isHinted);
       if (!isHinted) continue;
       const fold = it.closest("details");
       if (fold) fold.open = true;
-      sentence = it.querySelector(".ft-sentence")?.textContent ?? "";
     }
-    return sentence;
   }
 }
 

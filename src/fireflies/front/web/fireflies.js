@@ -130,7 +130,7 @@ export const PYODIDE_FILES = [
  *
  * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
- * @typedef {{bytes: number} | {ready: Timing} | {failed: string} |
+ * @typedef {{bytes: number, open: number} | {ready: Timing} | {failed: string} |
  *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
  * @typedef {{resolve: (answer: any) => void, reject: (reason: Error) => void, timer: number}} Waiting
  */
@@ -163,6 +163,8 @@ export class WorkerFailed extends Error {
 
 /** Milliseconds without any answer or progress after which a worker counts as failed. */
 const PATIENCE = 60_000;
+/** The same once it has all files and starts Python: a slow or busy device computes for minutes without a message. */
+const START_PATIENCE = 600_000;
 
 /** Milliseconds of a slice of a search: a cancelled search ends after this time. */
 const SLICE = 150;
@@ -234,7 +236,7 @@ export class Fireflies {
     worker.onmessage = ({ data }) => {
       const message = /** @type {Message} */ (data);
       if ("bytes" in message) {
-        this.#wait(-1);
+        this.#wait(-1, message.open > 0 ? PATIENCE : START_PATIENCE);
         onprogress(message.bytes);
       } else if ("ready" in message) this.#take(-1)?.resolve(message.ready);
       else if ("failed" in message) this.close(message.failed);
@@ -253,13 +255,12 @@ export class Fireflies {
     });
   }
 
-  /** Start the timeout of a request again. @param {number} id */
-  #wait(id) {
+  /** Start the timeout of a request again. @param {number} id @param {number} [patience] */
+  #wait(id, patience = PATIENCE) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     clearTimeout(waiting.timer);
-    const seconds = PATIENCE / 1000;
-    waiting.timer = setTimeout(() => this.close(`no answer for ${seconds} seconds`), PATIENCE);
+    waiting.timer = setTimeout(() => this.close(`no answer for ${patience / 1000} seconds`), patience);
   }
 
   /** Remove a request that is answered, and return its callbacks. @param {number} id */

@@ -7,6 +7,8 @@
 /** @typedef {{data: {pyodide: string, wheel: string} | {id: number, request: string}}} Received */
 
 let bytes = 0;
+/** The number of files that are on their way. */
+let open = 0;
 const fetchPlainly = globalThis.fetch;
 
 /** Report a failed start at once: Pyodide waits forever for a file that does not come. @param {unknown} error */
@@ -18,6 +20,7 @@ const fail = (error) => postMessage({ failed: String(error) });
  * @type {typeof fetch}
  */
 globalThis.fetch = async (input, init) => {
+  open++;
   try {
     const response = await fetchPlainly(input, init);
     if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);
@@ -26,9 +29,10 @@ globalThis.fetch = async (input, init) => {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
+          if (done) open--;
+          else bytes += value.byteLength;
+          postMessage({ bytes, open });
           if (done) return controller.close();
-          bytes += value.byteLength;
-          postMessage({ bytes });
           controller.enqueue(value);
         } catch (error) {
           fail(error);
