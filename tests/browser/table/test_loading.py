@@ -122,7 +122,7 @@ def test_a_slow_device_has_time_to_start(open_page: Open, arriving: int, patienc
     """A minute for a file on its way, but ten for Python, which computes without a message."""
     page = open_page("smile/table.html")
     page.clock.install()
-    script = f"postMessage({{ bytes: 1, open: {arriving} }});"
+    script = f"postMessage({{ bytes: 1, coming: {arriving} }});"
     page.context.route(
         "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
     )

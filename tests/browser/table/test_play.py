@@ -268,18 +268,18 @@ def test_a_long_turn_of_others_is_told_before_the_decision_on_a_phone(open_page:
 
 
 def test_a_screen_that_is_turned_during_a_search_gets_its_picture(open_page: Open) -> None:
-    """The picture is laid out for the new width once the search has ended."""
+    """The picture is laid out for the new width once the search has ended; its hint stays."""
     table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
     drawn = "#ft-sheet svg"
     wide = table.page.locator(drawn).evaluate("it => it.viewBox.baseVal.width")
     table["hint-bot"].select_option("search:200")
     table["hint"].click()
     table.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
-    table.rest()
-    expect(table["answer"]).to_contain_text("would play")
     table.page.wait_for_function(
         f"document.querySelector('{drawn}').viewBox.baseVal.width < {wide}", timeout=PATIENCE
     )
+    expect(table.rest()["answer"]).to_contain_text("would play")
+    expect(table.page.locator(".ft-hinted")).to_have_count(1)
 
 
 def test_another_game_with_the_same_players(open_page: Open) -> None:
@@ -301,7 +301,7 @@ def test_another_game_with_the_same_players(open_page: Open) -> None:
         assert sum(int(it.replace("\u2212", "-")) for it in found) == score
     table.do("again")
     expect(table["sums"].locator("li")).to_have_count(0)
-    assert table.heading == "Your decision"
+    expect(table["decision"]).to_have_text("Your decision")
     assert table["names"].inner_text() == players
     assert table["text"].text_content() != cards
     assert json.loads(table.record())["options"]["beads"] == 5

@@ -203,8 +203,7 @@ export class Board {
    * @param {boolean} open Whether everybody may see everything.
    */
   draw(given, seen, from, told, open) {
-    const names = given.names.map((name, seat) => (seat === given.observer ? YOU : name));
-    const status = { ...given, names };
+    const status = addressed(given);
     this.index = status.index;
     this.count = status.count;
     this.drawPicture(status);
@@ -212,6 +211,18 @@ export class Board {
     this.drawNews(status, seen, told);
     this.drawLog(status, seen, from);
     this.drawTools(status, open);
+  }
+
+  /** Draw only the picture again, for another place; what is said about the decision stays. @param {Status} given */
+  redraw(given) {
+    const status = addressed(given);
+    this.drawPicture(status);
+    this.drawThings(status);
+  }
+
+  /** Mark in the picture what can be chosen. @param {Status} status */
+  drawThings({ groups, names, ...status }) {
+    this.things.draw(isDeciding(status) ? (groups ?? []) : [], names);
   }
 
   /** @param {Status} status */
@@ -241,9 +252,10 @@ export class Board {
   }
 
   /** @param {Status} status @param {string[]} ownNames */
-  drawDecision({ actor, count, decides, groups, index, names, observer, outcome, players }, ownNames) {
+  drawDecision(status, ownNames) {
+    const { actor, count, decides, groups, index, names, observer, outcome, players } = status;
     const isPast = index < count;
-    const plays = decides === PERSON && !isPast;
+    const plays = isDeciding(status);
     const several = (players ?? []).filter((kind) => kind === PERSON).length > 1;
     const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
@@ -253,7 +265,7 @@ export class Board {
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
-    this.things.draw(plays ? (groups ?? []) : [], names);
+    this.drawThings(status);
     fill(this.sums, ...(outcome && !isPast ? sums(outcome, names) : []));
     this.typing.hidden = !plays;
     this.again.hidden = isPast || outcome === null;
@@ -358,6 +370,14 @@ export class Board {
     }
   }
 }
+
+/** Return a status in which the observer is called "you". @param {Status} status */
+function addressed(status) {
+  return { ...status, names: status.names.map((name, seat) => (seat === status.observer ? YOU : name)) };
+}
+
+/** Return whether a person decides now. @param {Pick<Status, "count" | "decides" | "index">} status */
+const isDeciding = ({ count, decides, index }) => decides === PERSON && index === count;
 
 /** Show the end of a list, once the browser has laid it out. @param {HTMLElement} list */
 function scrollDown(list) {

@@ -130,7 +130,7 @@ export const PYODIDE_FILES = [
  *
  * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
- * @typedef {{bytes: number, open: number} | {ready: Timing} | {failed: string} |
+ * @typedef {{bytes: number, coming: number} | {ready: Timing} | {failed: string} |
  *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
  * @typedef {{resolve: (answer: any) => void, reject: (reason: Error) => void, timer: number}} Waiting
  */
@@ -236,7 +236,7 @@ export class Fireflies {
     worker.onmessage = ({ data }) => {
       const message = /** @type {Message} */ (data);
       if ("bytes" in message) {
-        this.#wait(-1, message.open > 0 ? PATIENCE : START_PATIENCE);
+        this.#wait(-1, message.coming > 0 ? PATIENCE : START_PATIENCE);
         onprogress(message.bytes);
       } else if ("ready" in message) this.#take(-1)?.resolve(message.ready);
       else if ("failed" in message) this.close(message.failed);

@@ -95,7 +95,7 @@ export class Play {
       advance: (most) => this.guard(() => this.advance(most)),
       observe: (observer) => this.guard(() => this.observe(observer)),
       go: (index) => this.guard(() => this.go(index)),
-      resize: () => this.guard(() => this.show()),
+      resize: () => this.guard(() => this.redraw()),
       stepFrom: (index) => this.guard(() => this.stepFrom(index)),
       details: (name) => this.guard(() => this.details(name)),
       look: (name) => this.guard(() => this.look(name)),
@@ -208,6 +208,12 @@ export class Play {
   /** Show the play to who looks at the screen. */
   async show() {
     this.draw(...(await this.ask()));
+  }
+
+  /** Draw the picture again for its place. */
+  async redraw() {
+    const { board, client, observer } = this;
+    board.redraw(await client.request("status", { observer, since: this.#index, width: board.room() }));
   }
 
   /** Ask for the status, and for what the observer has not seen yet. */

@@ -8,7 +8,7 @@
 
 let bytes = 0;
 /** The number of files that are on their way. */
-let open = 0;
+let coming = 0;
 const fetchPlainly = globalThis.fetch;
 
 /** Report a failed start at once: Pyodide waits forever for a file that does not come. @param {unknown} error */
@@ -20,7 +20,7 @@ const fail = (error) => postMessage({ failed: String(error) });
  * @type {typeof fetch}
  */
 globalThis.fetch = async (input, init) => {
-  open++;
+  coming++;
   try {
     const response = await fetchPlainly(input, init);
     if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);
@@ -29,9 +29,9 @@ globalThis.fetch = async (input, init) => {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
-          if (done) open--;
+          if (done) coming--;
           else bytes += value.byteLength;
-          postMessage({ bytes, open });
+          postMessage({ bytes, coming });
           if (done) return controller.close();
           controller.enqueue(value);
         } catch (error) {
