@@ -46,13 +46,23 @@ nitpick_ignore_regex = [
 ]
 
 # Figures that are counted when the pages are made.
-_LISTS = Path(__file__).parents[1].glob("tests/misreadings/*.toml")
-_ENGINES = sum(file.read_text(encoding="utf-8").count("\nsays = ") for file in _LISTS)
-_BOOKS = Path(__file__).parents[1].glob("src/fireflies/*/rules.toml")
+_ROOT = Path(__file__).parents[1]
+_ENGINES = {
+    game: (_ROOT / f"tests/misreadings/{game}.toml").read_text("utf-8").count("\nsays = ")
+    for game in rules_games
+}
+_CASES = {
+    game: sum(
+        len(json.loads(file.read_text("utf-8"))["cases"])
+        for file in (_ROOT / "src/fireflies/conformance/cases" / game).glob(f"{game}.*.json")
+    )
+    for game in rules_games
+}
+_BOOKS = _ROOT.glob("src/fireflies/*/rules.toml")
 _UNTOLD = sum(file.read_text(encoding="utf-8").count("\nuntold = ") for file in _BOOKS)
 _HOSTILE = json.loads(Path(__file__).with_name("figures.json").read_text("utf-8"))["hostile"]
 rst_epilog = f"""
-.. |wrong| replace:: **{_ENGINES:,}**
+.. |wrong| replace:: **{sum(_ENGINES.values()):,}**
 .. |untold| replace:: {_UNTOLD}
 .. |hostile| replace:: {_HOSTILE["inputs"]:,}
 .. |hostile-findings| replace:: {_HOSTILE["findings"]:,}
@@ -60,6 +70,11 @@ rst_epilog = f"""
 .. |hostile-seed| replace:: {_HOSTILE["seed"]}
 .. |hostile-growth| replace:: {_HOSTILE["growth"]}
 """
+rst_epilog += "".join(
+    f".. |{game}-{what}| replace:: {counted[game]:,}\n"
+    for what, counted in (("engines", _ENGINES), ("cases", _CASES))
+    for game in rules_games
+)
 
 # The JSON Schemas that a page offers.
 _SCHEMAS = Path(__file__).parent / "_schemas"

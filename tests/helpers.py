@@ -2,9 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
+from fireflies.bots import named
 from fireflies.contract import SPECTATOR, View, Viewed
+from fireflies.games import Game
+from fireflies.record import begin
+from fireflies.table import Table
 from fireflies.tensors import Feature
 
 _V = TypeVar("_V", bound=View)
@@ -31,3 +35,15 @@ def usual_views(state: Viewed[_V]) -> Iterator[_V]:
         yield state.view(state.actor)
     yield state.view(SPECTATOR)
     yield state.view()
+
+
+def play_of_search(game: Game[Any], **options: object) -> list[str]:
+    """Return the actions of a whole game of the search against the greedy bot; all are legal."""
+    table = Table(
+        begin(game, options, ["x"] * 2),
+        [named(game, "search:3"), named(game, "greedy")],
+        seed=4,
+    )
+    table.run()
+    assert table.state.outcome is not None
+    return [str(action) for action in table.record.actions]

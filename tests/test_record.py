@@ -23,13 +23,23 @@ from fireflies.contract import (
     InvalidOptions,
     Observer,
     Sight,
+    State,
     View,
     Viewed,
 )
 from fireflies.errors import InvalidData
 from fireflies.games import Option, Setup
 from fireflies.misbehavin.rules.actions import Play
-from fireflies.record import FORMAT, VERSION, Record, begin, read, read_all, read_redacted
+from fireflies.record import (
+    FORMAT,
+    VERSION,
+    Record,
+    RedactedRecord,
+    begin,
+    read,
+    read_all,
+    read_redacted,
+)
 from fireflies.smile import BackOut, Bid
 from fireflies.smile.box.options import BOX
 from fireflies.smile.play import generators
@@ -157,9 +167,9 @@ PLAIN: Final[st.SearchStrategy[object]] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
-SHOWN_NAMES: Final = st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" ")).map(
-    "A{}".format
-)
+SHOWN_NAMES: Final = st.text(
+    st.characters(exclude_categories=("C", "Z")) | st.just(" "), max_size=199
+).map("A{}".format)
 EXTRA: Final = st.dictionaries(st.text().map("x-{}".format), PLAIN, max_size=3)
 
 
@@ -314,6 +324,11 @@ NOT_BEGUN: Final[dict[str, tuple[Iterable[str], Mapping[str, object], str]]] = {
         {},
         r"seats[2]: a name has no control or direction characters, as in '\u202ec'",
     ),
+    "a long name": (
+        ("a", "b" * 201, "c"),
+        {},
+        "seats[1]: a name has at most 200 characters, not 201",
+    ),
 }
 
 
@@ -323,6 +338,17 @@ def test_begin_refuses_wrong_names_and_extras(name: str) -> None:
     with pytest.raises(InvalidData) as caught:
         begin(smile.GAME, {}, seats, extra)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("redacted", [False, True])
+def test_a_name_of_200_characters_is_read_and_a_longer_one_refused(*, redacted: bool) -> None:
+    """Also where another program has written the line."""
+    record = begin(smile.GAME, {}, ("a" * 200, "b", "c"))
+    line = record.redacted("spectator") if redacted else record.to_text()
+    parse: Callable[[str], Record[State] | RedactedRecord] = read_redacted if redacted else read
+    assert parse(line).seats[0] == "a" * 200
+    with pytest.raises(InvalidData, match=r"^seats\[0\]: a name has at most 200 .*, not 100000$"):
+        parse(line.replace("a" * 200, "a" * 100_000))
 
 
 @pytest.mark.parametrize(

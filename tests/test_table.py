@@ -405,6 +405,7 @@ def test_a_new_table_has_another_player_on_a_seat() -> None:
         (1, "a\nb", "name: a name has no control or direction characters"),
         (1, "\u202eb", "name: a name has no control or direction characters"),
         (1, "\ud800", "name: a name has no control or direction characters"),
+        (1, "e" * 201, "name: a name has at most 200 characters, not 201"),
     ],
 )
 def test_a_wrong_seat_or_name_is_refused(seat: int, name: str, problem: str) -> None:

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from fireflies._data import Entry, array, dumps, mapping, text, whole
 from fireflies.contract import OutcomeJson, State
 from fireflies.errors import InvalidData, InvalidNotation, shown
 from fireflies.games import Setup
+
+LONGEST_NAME: Final = 200
+"""The most characters of the name of a player; that of a bot's function in a module is long."""
 
 _S = TypeVar("_S", bound=State)
 
@@ -43,9 +46,18 @@ def check_keys(data: Mapping[str, object], keys: tuple[str, ...], *more: str) ->
             raise InvalidData("record", f"the key {name!r} is missing")
 
 
+def read_name(given: object, place: str) -> str:
+    """Return the name of a player. Raises InvalidData."""
+    name = text(given, place)
+    if len(name) > LONGEST_NAME:
+        problem = f"a name has at most {LONGEST_NAME} characters, not {len(name)}"
+        raise InvalidData(place, problem)
+    return name
+
+
 def read_names(names: Iterable[object], seats: int) -> tuple[str, ...]:
     """Return the names of the seats. Raises InvalidData."""
-    found = tuple(text(name, f"seats[{seat}]") for seat, name in enumerate(names))
+    found = tuple(read_name(name, f"seats[{seat}]") for seat, name in enumerate(names))
     if len(found) != seats:
         raise InvalidData("seats", f"{len(found)} names for {seats} seats")
     return found

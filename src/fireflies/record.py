@@ -18,6 +18,7 @@ from fireflies._lines import (
     check_keys,
     digest_of,
     read_events,
+    read_name,
     read_names,
     read_result,
     start_at,
@@ -152,8 +153,8 @@ class Record(Generic[_S_co]):
         Under :data:`SEATED` it notes the number of actions before, the seat, and the former name.
 
         Raises:
-            InvalidData: when there is no such seat, or the name has a control or direction
-                character.
+            InvalidData: when there is no such seat, or the name is too long or has a control or
+                direction character.
         """
         if seat not in range(len(self.seats)):
             raise InvalidData("seat", f"there are seats 0 to {len(self.seats) - 1}, not {seat}")
@@ -161,7 +162,7 @@ class Record(Generic[_S_co]):
         noted = array(self.extra.get(SEATED, []), SEATED)
         note = [len(self.steps), seat, self.seats[seat]]
         extra = {**self.extra, SEATED: [*noted, note]}
-        check_name(text(name, "name"), "name")
+        check_name(read_name(name, "name"), "name")
         return replace(self, seats=tuple(names), extra=extra)
 
     def seen_by(self: "Record[Viewed[_V]]", observer: Observer) -> tuple[Sight[_V], ...]:
@@ -279,9 +280,9 @@ def begin(
 
     Raises:
         InvalidOptions: when an option has an invalid value.
-        InvalidData: when there is not one name for each seat, a name has a control or
-            direction character, ``extra`` has a key without ``x-`` in
-            front or a value that is not plain data, or ``position`` is invalid or has other seats.
+        InvalidData: when there is not one name for each seat, a name has more than 200 characters
+            or a control or direction character, ``extra`` has a key without ``x-`` in front or a
+            value that is not plain data, or ``position`` is invalid or has other seats.
     """
     setup = game.set_up(options)
     record = Record(

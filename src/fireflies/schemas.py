@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fireflies import games
+from fireflies._lines import LONGEST_NAME
 from fireflies._schemas import COUNT, DIFFERENT, Conditions, Json
 from fireflies._schemas import schema as make
 from fireflies.arena.schemas import figures_schema
@@ -37,6 +38,7 @@ _RECORD: Final[Conditions] = {
             {"minimum": 1},
         ),
         "seats": ("The names of the players, clockwise from seat 0.", _SOME),
+        "seats[]": {"maxLength": LONGEST_NAME},
         "actions": "Every action in order, chance's too, as the wire writes it.",
         "actions[]": _NAMED,
         "observer": (

@@ -19,11 +19,12 @@ from fireflies.adapters import gymnasium as adapter
 from fireflies.adapters.gymnasium import SeatEnv
 from fireflies.adapters.pettingzoo import RawEnv
 from fireflies.contract import IllegalAction, InvalidOptions
-from fireflies.errors import FirefliesError, InvalidData, UnknownGame, UnusableGame
+from fireflies.errors import InvalidData, UnusableGame
 from fireflies.games import Game
 from fireflies.record import begin
 from fireflies.table import Table
 from tests import kuhn as kuhn_poker
+from tests.adapters.refusals import WRONG, Refusals, check_refusal
 
 IDS: Final = ("fireflies/Smile-v0", "fireflies/Festival-v0", "fireflies/Misbehavin-v0")
 VARIANTS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
@@ -309,19 +310,8 @@ def test_nothing_can_be_done_before_the_start() -> None:
     env.close()
 
 
-WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] = {
-    "game": ({"game": "chess"}, UnknownGame, "no game is called 'chess'; there are: smile"),
-    "option": ({"colour": 1}, InvalidOptions, "colour: there is no such option, only players"),
+OWN: Final[Refusals] = {
     "cycles": ({"max_cycles": 9}, InvalidOptions, "max_cycles: there is no such option"),
-    "value": ({"players": 6}, InvalidOptions, "smile.setup.players: players: a whole number"),
-    "no list": ({"seats": "agent"}, InvalidData, "seats: an array is wanted, not 'agent'"),
-    "number": ({"seats": 3}, InvalidData, "seats: an array is wanted, not 3"),
-    "nobody": (
-        {"seats": ["agent", None, "first"]},
-        InvalidData,
-        "seats[1]: a string is wanted, not None",
-    ),
-    "too few": ({"seats": ["agent"]}, InvalidData, "seats: 1 names for 3 seats"),
     "no agent": (
         {"seats": ["first"] * 3},
         InvalidData,
@@ -332,18 +322,7 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
         InvalidData,
         "seats: 'agent' is wanted for one of them, not for 2",
     ),
-    "bot": (
-        {"seats": ["agent", "bob", "first"]},
-        InvalidData,
-        "no player is called 'bob'; there are: agent, random",
-    ),
-    "utility": ({"utility": "fun"}, InvalidData, "utility: 'fun' is none of: win, score"),
-    "mode": (
-        {"render_mode": "rgb"},
-        InvalidData,
-        "render_mode: 'rgb' is none of: human, ansi, svg",
-    ),
-    "eyes": (
+    "another's eyes": (
         {"render_for": "player_1"},
         InvalidData,
         "'player_1' is none of: mover, referee, spectator, player_0",
@@ -351,14 +330,16 @@ WRONG: Final[Mapping[str, tuple[Mapping[str, Any], type[FirefliesError], str]]] 
 }
 
 
-@pytest.mark.parametrize(("given", "error", "message"), WRONG.values(), ids=WRONG)
-def test_wrong_arguments_are_refused_in_one_line(
-    given: Mapping[str, Any], error: type[FirefliesError], message: str
-) -> None:
-    with pytest.raises(error) as refused:
-        SeatEnv(**{"game": "smile", **given})
-    assert message in str(refused.value)
-    assert "\n" not in str(refused.value)
+@pytest.mark.parametrize("name", [*WRONG, *OWN])
+def test_wrong_arguments_are_refused_in_one_line(name: str) -> None:
+    check_refusal(SeatEnv, *{**WRONG, **OWN}[name])
+
+
+def test_the_seats_may_be_a_tuple() -> None:
+    seats = ("first", "agent", "first")
+    for env in (RawEnv("smile", seats=seats), SeatEnv("smile", seats=seats)):
+        env.reset(seed=1)
+        assert env.record.seats == ("first", "player_1", "first")
 
 
 def test_gymnasium_passes_an_error_on() -> None:

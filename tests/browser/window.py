@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 from playwright.sync_api import Error as PlaywrightError
 
+from fireflies._texts import many
 from fireflies._typing import override
 from tests.browser.judge import Fault, Finding
 
-SHEET: Final = re.compile(rb"/Type\s*/Page\b")
+SIDE: Final = re.compile(rb"/Type\s*/Page\b")
 """A page of a PDF file."""
 MARGIN: Final = "10mm"
 """The default margin of Chromium on paper."""
@@ -164,16 +165,17 @@ class CheckedWindow:
         self.note(name, page.evaluate(asked, [known, self.view.shows_colors]))
 
     def _count_sheets(self, page: Page, name: str) -> None:
-        """Check that a player aid is printed on one side of A4, with the margins of a browser."""
+        """Check that a player aid is printed on one side of A4, or on two where it says so."""
         aid = page.locator(".rule-card")
         if not aid.count():
             return
         printed = page.pdf(
             format="A4", margin={"top": MARGIN, "right": MARGIN, "bottom": MARGIN, "left": MARGIN}
         )
-        if (sheets := len(SHEET.findall(printed))) != 1:
+        wanted = 1 + page.locator(".rule-card-two-sides").count()
+        if (sides := len(SIDE.findall(printed))) != wanted:
             element = f".rule-card  {aid.last.get_attribute('class')}"
-            right = f"the aid is printed on one side of A4, not on {sheets}"
+            right = f"the aid is printed on {many(wanted, 'side')} of A4, not on {sides}"
             self.faults.append(Fault(name, self.view.name, "sheets", element, right))
 
     def note(self, name: str, answer: object) -> None:

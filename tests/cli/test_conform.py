@@ -289,7 +289,7 @@ def test_the_timeout_is_for_each_answer(
     ]
     done = call(*words)
     assert done.code == 1
-    assert "! it did not answer in 1.5 seconds" in done.out
+    assert "! it did not answer in 1.5 seconds (--timeout)" in done.out
 
 
 @pytest.mark.parametrize(
@@ -490,6 +490,11 @@ def test_a_wrong_file_of_known_failures_is_refused(
     [
         ([], "which engine? fireflies conform smile -- COMMAND"),
         (["--"], "which engine?"),
+        (
+            ["bid.ties"],
+            "bid.ties is a clause, not an engine; write --clause bid.ties --",
+        ),
+        (["--explore", "--", TIES, "x"], f"{TIES} is a clause, not an engine"),
         (["--jobs", "0", "--", OURS], "--jobs is a number from 1"),
         (["--jobs", "many", "--", OURS], "argument --jobs: a whole number is wanted, not 'many'"),
         (["--jobs", "9" * 5000, "--", OURS], "--jobs: a whole number is wanted, not '99999"),

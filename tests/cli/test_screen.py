@@ -13,7 +13,6 @@ from unittest import mock
 import pytest
 
 from fireflies import contract, smile
-from fireflies._data import dumps
 from fireflies._typing import override
 from fireflies.cli import screen
 from fireflies.cli.display import Display
@@ -32,6 +31,17 @@ class Line(contract.Event, clause=smile.Clause.SETUP_BOX):
     @override
     def __str__(self) -> str:
         return self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Number(contract.Action):
+    """An action whose text is a number."""
+
+    number: int
+
+    @override
+    def __str__(self) -> str:
+        return str(self.number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +71,17 @@ class View:
         return f"[{self.actor}]"
 
 
-def test_a_terminal_gets_no_control_characters_in_data(
-    monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+def test_data_is_printed_without_control_characters(
+    capsysbinary: pytest.CaptureFixture[bytes],
 ) -> None:
-    """JSON has escapes for them, with which the data is the same; a file gets them as they are."""
+    """JSON has escapes for them, with which the data is the same; lines stay lines."""
     data = {"a\x7f": "\x9b31m \u202e \U000e0001 \u00e9 \U0001f600 \\ \x1b\n"}
-    line = dumps(data)
-    for is_terminal in (False, True):
-        monkeypatch.setattr(sys.stdout, "isatty", lambda it=is_terminal: it)
-        screen.print_data(line)
-        written = capsysbinary.readouterr().out.decode()
-        assert json.loads(written) == data
-        assert written.removesuffix("\n").isprintable() == is_terminal
-        assert "\u00e9 \U0001f600" in written
-        assert (written == f"{line}\n") != is_terminal
+    screen.print_data(json.dumps(data, ensure_ascii=False, indent=2))
+    first, *_, last, end = lines = capsysbinary.readouterr().out.decode().split("\n")
+    assert (first, last, end) == ("{", "}", "")
+    assert all(map(str.isprintable, lines))
+    assert json.loads("\n".join(lines)) == data
+    assert "\u00e9 \U0001f600" in lines[1]
 
 
 DISPLAY: Final = Display(replace(smile.GAME, wording=None), ("Ann", "Ben"))
@@ -251,6 +258,25 @@ def test_a_menu_of_sentences_has_number_sentence_and_notation(
         "        (back-out a)",
         "  [end] End",
     ]
+
+
+def test_sentences_that_say_no_more_than_the_texts_are_a_menu_in_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a game whose actions are numbers; one sentence that says more is enough for a list."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def say(action: contract.Action, view: contract.View) -> str:
+        del view
+        return str(action) if str(action) != "99" else "Take the last card"
+
+    wording: contract.Wording[contract.View] = contract.Wording(say, lambda _: (), lambda *_: ())
+    display = Display(replace(smile.GAME, wording=wording), ("Ann", "Ben"))
+    for numbers, lines in ((range(60), 3), (range(6), 1), (range(94, 100), 6)):
+        display.print_menu(View(0), {str(number): Number(number) for number in numbers})
+        assert len(capsys.readouterr().out.splitlines()) == lines
+    display.print_decision(View(0), {str(number): Number(number) for number in range(60)})
+    assert "'list' says" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("lines", "is_told"), [("24", True), ("6", True), ("5", False)])

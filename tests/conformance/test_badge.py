@@ -12,7 +12,7 @@ from tests.conformance.test_report import result
 CASES = [
     (run_of(result(1, "passed")), "conforms"),
     (run_of(result(1, "passed"), result(2, "failed", "oh")), "fails 1 of 2 cases"),
-    (run_of(result(1, "errored", "oh"), stopped="SIGTERM"), "fails 1 of 1 cases, stopped"),
+    (run_of(result(1, "errored", "oh"), stopped="SIGTERM"), "fails 1 of 1 case, stopped"),
     (run_of(result(1, "passed"), whole=False), "1 case passed, incomplete"),
     (run_of(result(1, "passed"), stopped="SIGTERM"), "1 case passed, incomplete, stopped"),
     (run_of(result(1, "passed"), faults=["it stays"]), "fails"),

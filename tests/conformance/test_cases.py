@@ -264,6 +264,14 @@ BROKEN: Final[dict[str, tuple[dict[str, Json], str]]] = {
         {"expect": [{"count": 1, "is": 1}, {"after": 0, "legal": ["x"]}]},
         "expect: a case that counts expects nothing else but a refusal",
     ),
+    "two clauses that do not exist": (
+        {"clauses": [CLAUSE, "smile.a", "smile.b"]},
+        "clauses: there is no clause smile.a or smile.b",
+    ),
+    "two refusals of what is not tried": (
+        {"expect": [{"refused": 3}, {"refused": 3}]},
+        "none after it is tried; there is no action 3 to be refused",
+    ),
 }
 """A change of the case, and the error."""
 
@@ -317,6 +325,20 @@ def test_invalid_json_is_refused_with_its_place(content: bytes, message: str) ->
     with pytest.raises(InvalidData) as caught:
         read(content, "some.json", smile.GAME)
     assert str(caught.value).startswith(message)
+
+
+def test_the_errors_of_all_cases_are_told_together() -> None:
+    """One for each case, but not for more than eleven of them."""
+    whole = document()
+    (good,) = whole["cases"]
+    cases = [{**good, "id": f"{CLAUSE}.{number:03}", "actions": 3} for number in range(20)]
+    with pytest.raises(InvalidData) as caught:
+        read(json.dumps({**whole, "cases": [good, *cases, {}]}).encode(), "it", smile.GAME)
+    told = str(caught.value).split("; ")
+    assert told == [
+        f"it: cases {CLAUSE}.{number:03}: actions: an array is wanted, not 3"
+        for number in range(11)
+    ]
 
 
 # The cases of a game.

@@ -410,16 +410,16 @@ def test_several_words_are_a_command() -> None:
         make_starter(["direct:fireflies.smile:GAME", "--verbose"], SECONDS)()
 
 
-def test_the_fault_has_the_given_timeout(tmp_path: Path) -> None:
+def test_the_fault_has_the_given_timeout_and_what_sets_it(tmp_path: Path) -> None:
     """It has started before it is asked, which may take long on a busy machine."""
     ready = tmp_path / "ready"
     begin = f"def begin(): open({str(ready)!r}, 'w')"
     command = script(tmp_path, f"def trip(seq, good): time.sleep(60)\n{begin}")
-    engine = make_starter(command, 0.25)()
+    engine = make_starter(command, 0.25, flag="--slow")()
     wait_until(ready.exists)
     late = {"cmd": "run", "seq": 1, "case": case(2).request.to_json()}
     assert engine.ask(START)["version"] == 1
-    assert fault(engine, late) == "it did not answer in 0.25 seconds"
+    assert fault(engine, late) == "it did not answer in 0.25 seconds (--slow)"
 
 
 @pytest.mark.parametrize(

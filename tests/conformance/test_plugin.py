@@ -16,6 +16,7 @@ import pytest
 from fireflies import festival, games, smile
 from fireflies.conformance import cases, plugin
 from fireflies.contract import State
+from fireflies.errors import InvalidData
 from fireflies.games import Game
 from tests.conformance.dummies import HANGING, script, stop_hanging
 from tests.test_cli import ROOT, SOURCE, Ended, environment
@@ -252,6 +253,16 @@ def test_wrong_options_are_a_usage_error(options: dict[str, object], message: st
     with pytest.raises(pytest.UsageError) as caught:
         plugin.pytest_configure(config)
     assert message in str(caught.value)
+
+
+def test_the_message_about_a_timeout_can_name_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, flag: str) -> None:
+        raise InvalidData(flag, "named")
+
+    monkeypatch.setattr(plugin, "make_starter", refuse)
+    config: Any = Config()
+    with pytest.raises(pytest.UsageError, match="--engine-timeout: named"):
+        plugin.pytest_configure(config)
 
 
 def test_only_the_suite_is_collected() -> None:

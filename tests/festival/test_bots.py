@@ -19,7 +19,7 @@ from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
-from tests.helpers import fail_if_called
+from tests.helpers import fail_if_called, play_of_search
 from tests.search.test_budget import Ticks
 
 DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
@@ -139,15 +139,8 @@ def won(bots: list[Bot], place: int, seed: int, **options: object) -> float:
 
 def test_the_search_plays_a_whole_game_by_the_rules() -> None:
     """And the same one from the same seed."""
-    bot = named(festival.GAME, "search:3")
-    played = []
-    for _ in range(2):
-        record = begin(festival.GAME, {"box": BOX.named["small"](), "powers": False}, ["x"] * 2)
-        table = Table(record, [bot, greedy], seed=4)
-        table.run()
-        assert table.state.outcome is not None
-        played.append([str(action) for action in table.record.actions])
-    assert played[0] == played[1]
+    options = {"box": BOX.named["small"](), "powers": False}
+    assert play_of_search(festival.GAME, **options) == play_of_search(festival.GAME, **options)
 
 
 def test_the_search_tries_a_few_good_actions() -> None:

@@ -74,7 +74,7 @@ def test_a_reaver_is_told_with_its_tokens() -> None:
     scout, pack = facts(PLAYED, "reaver-scout"), facts(PLAYED, "reaver-pack")
     assert (scout["tokens"], scout["defeated"]) == ([1, 0], False)
     assert (pack["tokens"], pack["defeated"]) == (None, True)
-    assert last_line(PLAYED, "reaver-scout") == "1 of 2 tokens lie on it."
+    assert last_line(PLAYED, "reaver-scout") == "It bears 1 of 2 tokens."
     assert last_line(PLAYED, "reaver-pack") == "It is defeated."
     assert last_line(PLAYED, "reaver-nest") == "It is not in this game."
 
@@ -89,6 +89,9 @@ def test_an_episode_is_told_with_what_each_seat_has() -> None:
     assert facts(PLAYED, "big-score")["progress"] == []
     money = table(Has(counts="4.1.0.1.1"), episode="big-score")
     assert last_line(money, "big-score") == "Seat 1 has 1 of 10 credits."
+    hunted = table(Has(), episode="out-of-the-dark")
+    assert last_line(hunted, "out-of-the-dark") == "Seat 1 has 0 of 1 mark for reaver."
+    assert ", 0 of 1 mark for reaver, " in hunted.view(0).to_text(300)
 
 
 def test_a_seat_is_told_with_its_board_and_its_influence() -> None:

@@ -423,7 +423,7 @@ def test_the_details_of_a_card() -> None:
         "Reaver Pack: a Reaver, defeated by 3 'verse tokens of any players.",
         "Until it is defeated, whenever you end your turn: lose 2 credits.",
         "When you put the last token on it: get 3 credits, then get 1 more activation.",
-        "1 of 3 tokens lie on it.",
+        "It bears 1 of 3 tokens.",
     ]
     assert not details(view, "nobody")
 
@@ -489,11 +489,11 @@ def test_a_card_with_two_of_everything_is_told() -> None:
             "When you put the last token on it: put a card of The Black from your hand back into"
             " the supply, then draw a card."
         ),
-        "0 of 1 tokens lie on it.",
+        "It bears 0 of 1 token.",
     ]
     assert details(state, "two") == [
         "Two: a Reaver, defeated by 2 'verse tokens of any players.",
-        "0 of 2 tokens lie on it.",
+        "It bears 0 of 2 tokens.",
     ]
     assert lines(state, 60)[-1] == "    [T discard, pay 2: draw 1, shed]"
 

@@ -1,4 +1,4 @@
-"""``.. rule-card:: smile``: the player aid, a line for each clause, to print on one page."""
+"""``.. rule-card:: smile``: the player aid, a line for each clause, to print on one sheet."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -59,8 +59,8 @@ class RuleCard(BookDirective):
     without that of the game. A clause that has a row in a table has no line of its own.
 
     ``:questions:`` names rulings to print below the card, or clauses, for all their rulings.
-    ``:without:`` names the clauses that are left out, after a reason and a colon. The classes
-    ``rule-card-small`` and ``rule-card-run-in`` save paper.
+    ``:without:`` names the clauses that are left out, after a reason and a colon. The class
+    ``rule-card-small`` saves paper; ``rule-card-two-sides`` fills both sides of a sheet.
     """
 
     has_content = True

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from fireflies._data import array, text
 from fireflies._typing import override
 from fireflies.chance import Draws
 from fireflies.contract import Action, State
@@ -55,6 +56,12 @@ def one_of(place: str, value: str, known: Sequence[str]) -> str:
     if value not in known:
         raise InvalidData(place, f"{shown(value)} is none of: {', '.join(known)}")
     return value
+
+
+def read_seats(seats: object) -> list[str]:
+    """Return the names of the players of the seats, a list or a tuple. Raises InvalidData."""
+    given = array([*seats] if isinstance(seats, tuple) else seats, "seats")
+    return [text(name, f"seats[{seat}]") for seat, name in enumerate(given)]
 
 
 def require_whole(place: str, number: object, allowed: range) -> None:

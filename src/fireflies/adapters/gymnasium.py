@@ -9,10 +9,9 @@ from contextlib import suppress
 from typing import Any, Final, SupportsIndex, cast
 
 from fireflies import games
-from fireflies._data import array, text
 from fireflies._typing import override
 from fireflies.adapters import not_installed
-from fireflies.adapters._numbers import AT_SEATS, Utility, set_up
+from fireflies.adapters._numbers import AT_SEATS, Utility, read_seats, set_up
 from fireflies.contract import Action, IllegalAction, State
 from fireflies.errors import InvalidData, UnusableGame, shown
 from fireflies.games import Game
@@ -228,7 +227,7 @@ def _usual(game: Game[State], options: Mapping[str, object]) -> list[str]:
 
 
 def _names(seats: object) -> list[str]:
-    names = [text(name, f"seats[{seat}]") for seat, name in enumerate(array(seats, "seats"))]
+    names = read_seats(seats)
     if (count := names.count(AGENT)) != 1:
         raise InvalidData("seats", f"{shown(AGENT)} is wanted for one of them, not for {count}")
     return names

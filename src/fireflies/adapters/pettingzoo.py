@@ -13,7 +13,6 @@ from math import ceil
 from typing import Any, Final, SupportsIndex, TypeAlias, TypedDict
 
 from fireflies import bots, games
-from fireflies._data import text
 from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
@@ -25,6 +24,7 @@ from fireflies.adapters._numbers import (
     Utility,
     next_seed,
     one_of,
+    read_seats,
     require_whole,
     set_up,
 )
@@ -109,7 +109,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         self._left = self._max_cycles = max_cycles
         features = self.features
         self._turned = Turned(features, setup.start.seats) if egocentric else None
-        names = _names(seats, setup.start.seats)
+        names = [AGENT] * setup.start.seats if seats is None else read_seats(seats)
         self._seats = {f"player_{seat}": seat for seat, name in enumerate(names) if name == AGENT}
         self.possible_agents = list(self._seats)
         if not self.possible_agents:
@@ -409,9 +409,3 @@ def aec_env(
         **options,
     )
     return OrderEnforcingWrapper(losing)
-
-
-def _names(seats: Sequence[str] | None, count: int) -> list[str]:
-    if seats is None:
-        return [AGENT] * count
-    return [text(name, f"seats[{seat}]") for seat, name in enumerate(seats)]

@@ -43,8 +43,8 @@ except ModuleNotFoundError:
 __all__ = ["Buffers", "Observe", "Vector", "make", "seed"]
 
 Observe: TypeAlias = Literal["full", "egocentric"] | None
-"""What is observed: all that the seat sees that decides; the same, with this seat as seat 0 and the
-others after it; or nothing."""
+"""The observation: all that the seat sees that decides; the same, with this seat as seat 0 and the
+others after it; or none."""
 
 _ARGUMENTS: Final = (
     *("game", "games", "seed", "observe", "recall", "scale", "skip_forced", "utility", "buffers"),

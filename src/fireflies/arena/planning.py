@@ -5,7 +5,8 @@ from math import factorial, lcm
 from typing import Final, NamedTuple
 
 from fireflies import bots, games
-from fireflies._data import array, text
+from fireflies._data import array
+from fireflies._lines import read_name
 from fireflies.chance import SEEDS, Draws
 from fireflies.contract import Bot, State
 from fireflies.errors import InvalidData, UnknownGame, UnusableGame, shown
@@ -125,7 +126,7 @@ def plan(  # noqa: PLR0913  # most have a default
     if len(seated) != count:
         raise InvalidData("players", f"{len(seated)} are named, but {count} play")
     for place, player in enumerate(seated):
-        text(player.name, f"players[{place}]")
+        read_name(player.name, f"players[{place}]")
         if isinstance(player.bot, str):
             bots.named(game, player.bot, f"players[{place}]")
     if type(games) is not int or games < 1:

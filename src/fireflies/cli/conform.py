@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -99,12 +100,10 @@ def conform(parser: argparse.ArgumentParser, game: Game[State], args: argparse.N
         for case in chosen:
             print_text(f"{case.id}  {case.says}")
         return 0
-    if not args.command:
-        parser.error(f"which engine? fireflies conform {game.name} -- COMMAND")
+    start = _starter(parser, game, args)
     known = _read_known(args.known, all_cases) if args.known else {}
     whole = args.case is None and len(chosen) == len(all_cases)
     try:
-        start = make_starter(args.command, args.timeout, args.engine_log)
         run = report.Run(game, check_engine(start, game), known, whole)
     except UntestableEngine as broken:
         print_message(f"this engine can't be judged: {broken}")
@@ -132,15 +131,25 @@ def _explore(parser: argparse.ArgumentParser, game: Game[State], args: argparse.
         parser.error("--examples and --time are numbers above 0")
     if args.seed not in SEEDS:
         parser.error(f"--seed: a seed is a whole number from 0 to {SEEDS[-1]}")
-    if not args.command:
-        parser.error(f"which engine? fireflies conform {game.name} --explore -- COMMAND")
-    start = make_starter(args.command, args.timeout, args.engine_log)
+    start = _starter(parser, game, args)
     try:
         check_engine(start, game)
     except UntestableEngine as broken:
         print_message(f"this engine can't be judged: {broken}")
         return _USAGE
     return explore(game, start, args)
+
+
+def _starter(parser: argparse.ArgumentParser, game: Game[State], args: argparse.Namespace) -> Start:
+    """Return what starts the engine of the command; end with a message when there is none."""
+    if not args.command:
+        flags = " --explore" if args.explore else ""
+        parser.error(f"which engine? fireflies conform {game.name}{flags} -- COMMAND")
+    word = args.command[0]
+    is_clause = full_id(game, word) in {clause.value for clause in game.clauses}
+    if is_clause and shutil.which(word) is None:
+        parser.error(f"{word} is a clause, not an engine; write --clause {word} -- COMMAND")
+    return make_starter(args.command, args.timeout, args.engine_log, "--timeout")
 
 
 def _read_cases(game: Game[State], path: Path | None) -> Sequence[Case]:

@@ -107,11 +107,12 @@ class Display:
     ) -> list[str]:
         """Return the lines of a menu: sentences, or columns where those need over ``most`` lines.
 
-        Columns are also for what chance does, for a game without sentences, and where they fit
-        into the ``room`` below the table, and sentences do not.
+        Columns are also for what chance does, for a game without sentences, for numbers of which
+        sentences say no more, and where they fit into the ``room`` below the table, and sentences
+        do not.
         """
         texts = {typed: str(action) for typed, action in actions.items()}
-        if view.actor == CHANCE or self._game.wording is None:
+        if view.actor == CHANCE or self._game.wording is None or self._are_numbers(view, actions):
             return menu_columns(texts, most)
         lines: list[str] = []
         if most is None or len(texts) <= most:  # each sentence takes a moment to find out
@@ -123,6 +124,12 @@ class Display:
         if 0 < len(lines) <= most and not len(columns) <= room < len(lines):
             return lines
         return [*columns, _TIP] if len(columns) < min(most, room) else columns
+
+    def _are_numbers(self, view: View, actions: Mapping[str, Action]) -> bool:
+        """Return whether all actions are numbers, and their sentences say no more."""
+        return all(
+            str(it).isdecimal() and self.sentence(view, it) == str(it) for it in actions.values()
+        )
 
     def sentence(self, view: View, action: Action) -> str:
         """Return the sentence that describes a legal action, with names."""

@@ -65,13 +65,12 @@ def wrapped(line: str, first: str = "  ", others: str = "    ") -> str:
 
 
 def print_data(data: str) -> None:
-    """Print a line of JSON, always as UTF-8.
+    """Print JSON, always as UTF-8.
 
-    It is unchanged, but a terminal gets JSON's escapes for what it may take as a command; the data
-    is the same.
+    What a terminal may take as a command has JSON's escapes, also in a pipe, which may end at a
+    terminal; the data is the same.
     """
-    if is_terminal():
-        data = "".join(it if it.isprintable() else json.dumps(it)[1:-1] for it in data)
+    data = "".join(it if it.isprintable() or it == "\n" else json.dumps(it)[1:-1] for it in data)
     sys.stdout.flush()
     sys.stdout.buffer.write(f"{data}\n".encode())
 

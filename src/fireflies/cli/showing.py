@@ -1,4 +1,4 @@
-"""What ``show`` tells at the terminal: things with a name, and the entries of a view as lists."""
+"""Answers of ``show`` at the terminal: things with a name, and the entries of a view as lists."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final

@@ -21,7 +21,7 @@ def badge(report: Report) -> str:
     left = f"{report.game.title} {report.game.edition}, suite {report.suite}"
     right = verdict
     if bad:
-        right = f"fails {bad} of {len(report.rows)} cases"
+        right = f"fails {bad} of {many(len(report.rows), 'case')}"
     elif verdict == "incomplete":
         right = f"{many(total['passed'], 'case')} passed, incomplete"
     if report.stopped:

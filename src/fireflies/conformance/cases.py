@@ -7,7 +7,7 @@ engine that breaks a rule fails the cases of that rule and few others. No id is 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import resources
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from fireflies._data import (
     MISSING,
@@ -24,6 +24,9 @@ from fireflies.conformance.lines import Ask, CaseJson
 from fireflies.contract import InvalidOptions, State
 from fireflies.errors import InvalidData, clipped, shown
 from fireflies.games import Game
+
+_MOST_BROKEN: Final = 10
+"""The most cases after the first broken one whose errors are told."""
 
 
 class Request(NamedTuple):
@@ -165,7 +168,7 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
     """Parse a file of cases; an option that is given as a name gets the value of that name.
 
     Raises:
-        InvalidData: for the first error, with the case.
+        InvalidData: for the first error of each case, with the case, or for one of the whole file.
     """
     try:
         data = loads(content)
@@ -179,12 +182,20 @@ def read(content: bytes, name: str, game: Game[State]) -> list[Case]:
     clause = document.text("clause")
     bases = _read_optional(game, "bases.json")
     found: dict[str, Case] = {}
+    broken: list[InvalidData] = []
     for entry in document.entries("cases"):
-        case = _read_case(entry, game, clause, bases)
-        if case.id in found:
-            raise InvalidData(entry.place, f"{case.id} stands in this file more than once")
-        found[case.id] = case
-        entry.end()
+        try:
+            case = _read_case(entry, game, clause, bases)
+            if case.id in found:
+                raise InvalidData(entry.place, f"{case.id} stands in this file more than once")
+            found[case.id] = case
+            entry.end()
+        except InvalidData as error:
+            broken.append(error)
+    if broken:
+        first, *others = broken
+        problems = [first.problem, *map(str, others[:_MOST_BROKEN])]
+        raise InvalidData(first.place, "; ".join(problems))
     document.end()
     return list(found.values())
 
@@ -200,9 +211,8 @@ def _read_case(entry: Entry, game: Game[State], clause: str, bases: Mapping[str,
     if clauses[:1] != (clause,):
         raise InvalidData(f"{entry.place}: clauses", f"{clause} has to come first")
     known = {known.value for known in game.clauses}
-    for name in clauses:
-        if name not in known:
-            raise InvalidData(f"{entry.place}: clauses", f"there is no clause {clipped(name)}")
+    if unknown := [clipped(name) for name in clauses if name not in known]:
+        raise InvalidData(f"{entry.place}: clauses", f"there is no clause {' or '.join(unknown)}")
     expect = tuple(_read_expectation(item) for item in entry.entries("expect"))
     request = Request(
         game.name,
@@ -213,8 +223,8 @@ def _read_case(entry: Entry, game: Game[State], clause: str, bases: Mapping[str,
         _read_ask(entry, expect),
     )
     case = Case(case_id, clauses, entry.text("says"), request, expect)
-    for problem in _problems(case):
-        raise InvalidData(f"{entry.place}: expect", problem)
+    if problems := [*_problems(case)]:
+        raise InvalidData(f"{entry.place}: expect", "; ".join(problems))
     return case
 
 

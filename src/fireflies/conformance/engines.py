@@ -72,8 +72,10 @@ class Engine(Protocol):
 class ProcessEngine:
     """A child process that uses the wire on its standard input and output."""
 
-    def __init__(self, command: Sequence[str], seconds: float, log: Path | None = None) -> None:
-        """Start the process; ``seconds`` is the timeout of each answer.
+    def __init__(
+        self, command: Sequence[str], seconds: float, log: Path | None = None, flag: str = ""
+    ) -> None:
+        """Start the process; ``seconds`` is the timeout of each answer, and ``flag`` what sets it.
 
         Its standard error is appended to the file ``log``.
 
@@ -82,6 +84,7 @@ class ProcessEngine:
             OSError: when the log can't be written.
         """
         self._seconds = seconds
+        self._late = f"it did not answer in {seconds:g} seconds{f' ({flag})' if flag else ''}"
         self._log: IO[bytes] = _open_log(log)
         self._log_start = self._log.seek(0, os.SEEK_END)  # earlier engines wrote before it
         try:
@@ -150,8 +153,7 @@ class ProcessEngine:
         try:
             line = self._lines.get(timeout=self._seconds)
         except Empty:
-            late = f"it did not answer in {self._seconds:g} seconds"
-            raise Fault(late + self._describe_timeout()) from None
+            raise Fault(self._late + self._describe_timeout()) from None
         if isinstance(line, Fault):
             raise line
         if line is None:
@@ -273,8 +275,12 @@ _ROOT: Final = str(Path(__file__).parents[2])
 """The place of this package: a folder, or the file of a zipapp, unknown to a new process."""
 
 
-def make_starter(command: Sequence[str], seconds: float, log: Path | None = None) -> Start:
+def make_starter(
+    command: Sequence[str], seconds: float, log: Path | None = None, flag: str = ""
+) -> Start:
     """Return a function that starts the engine of a command or of ``direct:package.module:name``.
+
+    ``seconds`` is the timeout of each answer; ``flag`` is what sets it, for the message about one.
 
     Raises:
         InvalidData: when the command is empty, the timeout out of range, or the name malformed.
@@ -289,4 +295,4 @@ def make_starter(command: Sequence[str], seconds: float, log: Path | None = None
         if not module or not name:
             raise InvalidData(command[0], f"{DIRECT}package.module:name is wanted")
         command = [sys.executable, "-c", _DIRECT_PROGRAM, _ROOT, module, name]
-    return lambda: ProcessEngine(command, seconds, log)
+    return lambda: ProcessEngine(command, seconds, log, flag)

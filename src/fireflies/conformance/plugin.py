@@ -49,7 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError('which engine? --engine "COMMAND"')
     try:
         seconds = cast("float", config.getoption("--engine-timeout"))
-        start = make_starter(shlex.split(command), seconds)
+        start = make_starter(shlex.split(command), seconds, flag="--engine-timeout")
     except (FirefliesError, ValueError) as error:
         raise pytest.UsageError(f"--engine: {error}") from None
     config.stash[_START] = start

@@ -11,7 +11,7 @@ PARTIAL: Final = 3
 
 
 class Standing(ABC):
-    """What a run, or the lines that it left, says about an engine."""
+    """The verdict on an engine, by a run or the lines that it left."""
 
     def __init__(self, *, whole: bool) -> None:
         """Begin; ``whole`` is True when the run has all cases of the suite."""

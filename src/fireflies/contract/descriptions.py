@@ -63,7 +63,7 @@ class Description:
     price: Mapping[str, int]
     """The price that the seat pays, by noun, such as ``{"coin": 3}``."""
     gains: tuple[Mapping[str, int], ...]
-    """What each seat gets, by noun; below zero, what it loses and does not pay."""
+    """The gain of each seat, by noun; below zero, what it loses and does not pay."""
     follows: tuple[str, ...]
     """The other consequences, in a few words each."""
     events: tuple[Event, ...]

@@ -60,7 +60,7 @@ class Tell(Protocol[_E_contra]):
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a view tells of one thing that has a name, such as a card, a place or a seat."""
+    """The details of one thing that has a name, such as a card, a place or a seat, in a view."""
 
     kind: str
     """The kind of thing, in one word."""
@@ -107,7 +107,7 @@ class View(Protocol):
     @property
     @abstractmethod
     def details(self) -> "Mapping[str, Details]":
-        """What this view tells of each thing that has a name, also what is computed, by name."""
+        """The details of each thing that has a name, also those that are computed, by name."""
 
     @abstractmethod
     def details_json(self) -> dict[str, dict[str, object]]:

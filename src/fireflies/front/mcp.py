@@ -12,13 +12,14 @@ from collections.abc import Callable, Collection
 from difflib import SequenceMatcher
 from functools import wraps
 from threading import Lock
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 
 from fireflies import __version__, games, lookup, rulebook
-from fireflies.errors import FirefliesError, shown
+from fireflies._data import is_object, loads
+from fireflies.errors import FirefliesError, InvalidData, shown
 from fireflies.front.bridge import Bridge
 from fireflies.front.players import PERSON
 from fireflies.lookup import IndexEntry
@@ -58,8 +59,8 @@ class _Seat:
         """Return the answer of the bridge. Raises ToolError with the remark and the clause."""
         answer = json.loads(self._bridge.handle(json.dumps({"do": operation, **keys})))
         if "error" in answer:
-            clause = answer["error"].get("clause")
-            raise ToolError(answer["error"]["message"] + (f" [{clause}]" if clause else ""))
+            message, clause = answer["error"]["message"], answer["error"].get("clause") or ""
+            raise ToolError(message if clause in message else f"{message} [{clause}]")
         found: dict[str, Any] = answer["answer"]
         return found
 
@@ -224,15 +225,14 @@ class _Tools:
         if seats and (seats.count("me") != 1 or PERSON in seats):  # nobody would decide for another
             raise ToolError('seats: one is "me", the others are names of bots')
         try:
-            given = json.loads(options)
-        except (ValueError, RecursionError):
-            given = None
-        if not isinstance(given, dict):
+            given = loads(options)
+        except InvalidData as error:
+            raise InvalidData(f"options, {error.place}", error.problem) from None
+        if not is_object(given):
             raise ToolError('options: a JSON object is wanted, such as {"players": 3}')
-        read = cast("dict[str, Any]", given)  # of JSON
         players = [PERSON if it == "me" else it for it in seats or []]
         others = {"players": players, "position": position}
-        seat = _Seat(game=game, options=read, **{key: it for key, it in others.items() if it})
+        seat = _Seat(game=game, options=given, **{key: it for key, it in others.items() if it})
         self._opened += 1
         self._tables[self._opened] = seat
         about = f"fireflies://tables/{self._opened}"

@@ -25,6 +25,7 @@ from fireflies.misbehavin.text.card_descriptions import (
 )
 from fireflies.misbehavin.text.descriptions import (
     counted,
+    counted_tokens,
     describe_activity,
     describe_displayed,
     describe_in_play,
@@ -236,8 +237,7 @@ def _in_sight(view: Observed) -> list[tuple[Reaver, str]]:
     """Return the Reavers in play, each with its tokens in words."""
     known = {it.name: it for it in view.options.reavers}
     return [
-        (known[it.card], f"{sum(it.tokens)} of {known[it.card].strength} tokens")
-        for it in view.reavers
+        (known[it.card], counted_tokens(it.tokens, known[it.card].strength)) for it in view.reavers
     ]
 
 

@@ -233,7 +233,7 @@ NO_ENTRY: Final = "0"
 
 
 class Walk(IntEnum):
-    """Which abilities of a turned card a ``walk`` offers, and what its first one brings along."""
+    """Abilities of a turned card that a ``walk`` offers, and what its first one brings along."""
 
     BEGUN = 0
     """No ability was used yet: a single one that is left has to be used."""

@@ -239,7 +239,7 @@ def describe_player(view: Observed, seat: int) -> list[str]:
         many(player.credits, "credit"),
         f"{many(player.verse, 'token')} ({player.verse_left} left)",
         *(
-            f"{marks.get(step, 0)} of {most} marks for {step}"
+            f"{marks.get(step, 0)} of {many(most, 'mark')} for {step}"
             for step, most in options.steps[seat].items()
         ),
         f"hand {player.hand_size}",
@@ -277,10 +277,15 @@ def describe_reavers(view: Observed) -> list[str]:
     """Return the Reavers in play with the tokens on them."""
     known = {it.name: it for it in view.options.reavers}
     return [
-        f"{_name(it.card)} ({sum(it.tokens)} of {known[it.card].strength} tokens,"
+        f"{_name(it.card)} ({counted_tokens(it.tokens, known[it.card].strength)},"
         f" raid {', '.join(map(str, known[it.card].raid)) or 'nothing'})"
         for it in view.reavers
     ]
+
+
+def counted_tokens(tokens: Iterable[int], strength: int) -> str:
+    """Return how many tokens lie on a Reaver, and how many defeat it."""
+    return f"{sum(tokens)} of {many(strength, 'token')}"
 
 
 def counted(cards: Iterable[str]) -> list[str]:

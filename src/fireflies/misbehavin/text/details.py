@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from fireflies._texts import listed, printed
+from fireflies._texts import listed, many, printed
 from fireflies._typing import cached
 from fireflies.contract import Details
 from fireflies.misbehavin.box.cards import (
@@ -25,6 +25,7 @@ from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.card_descriptions import explain_card, values
 from fireflies.misbehavin.text.descriptions import (
     counted,
+    counted_tokens,
     describe_activity,
     describe_player,
     rows,
@@ -174,7 +175,7 @@ def _reaver(view: Observed, data: ReaverJson, lines: Iterable[str]) -> Details:
         printed=data, tokens=None if tokens is None else [*tokens], defeated=is_defeated
     )
     if tokens is not None:
-        told = f"{sum(tokens)} of {data['strength']} tokens lie on it."
+        told = f"It bears {counted_tokens(tokens, data['strength'])}."
     else:
         told = "It is defeated." if is_defeated else f"It is {_ABSENT}."
     return Details("reaver", facts, [*lines, told])
@@ -213,8 +214,9 @@ def _progress(view: Observed) -> Iterator[ProgressJson]:
 
 
 def _goal(goal: GoalJson) -> str:
-    marks = "" if goal["goal"] == "credits" else "marks for "
-    return f"{goal['has']} of {goal['needs']} {marks}{goal['goal']}"
+    if goal["goal"] == "credits":
+        return f"{goal['has']} of {many(goal['needs'], 'credit')}"
+    return f"{goal['has']} of {many(goal['needs'], 'mark')} for {goal['goal']}"
 
 
 # Seats, and what goes on

@@ -43,7 +43,7 @@ CHOSEN: Final[Mapping[str, tuple[str, str]]] = {
     "black-one": ("Give The Black to {}", "another player"),
     "discard-one": ("Make {} discard a card", "another player"),
 }
-"""What is done with a chosen card or seat, by the step of the queue, and what may be chosen."""
+"""The words for a chosen card or seat, by the step of the queue, and for what may be chosen."""
 _BRIEF: Final[Mapping[str, str]] = {
     "black": "take {n:a card} of The Black",
     "black-all": "give each other player {n:a card} of The Black",
