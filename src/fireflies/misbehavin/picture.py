@@ -268,7 +268,7 @@ def _player(page: Picture, view: Observed, seat: int) -> Iterator[Panel]:
         name=key,
     )
     name = view.options.factions[seat]
-    lines = ["'Verse token", *in_lines(verse.removeprefix(_TOKEN), min(room, _ROOM))]
+    lines = ["For a 'verse token", *in_lines(verse.removeprefix(_TOKEN), min(room, _ROOM))]
     yield Panel(f"token of {key}", lines, name=name, is_needed=seat == view.seat)
 
 

@@ -53,7 +53,7 @@ def test_a_game_is_played_by_clicks(open_page: Open, game: str, seats: int) -> N
         hinted = table.page.locator(".ft-hinted")
         action = hinted.get_attribute("data-action") or ""
         sentence = hinted.locator(".ft-sentence").text_content()
-        expect(table["answer"]).to_have_text(f"greedy would play: {sentence} ({action})")
+        expect(table["answer"]).to_have_text(f"good (greedy) would play: {sentence} ({action})")
         table.choose(action)
         table.focus_on_decision()
         assert table.entries > before

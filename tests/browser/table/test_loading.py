@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.table.conftest import Open
 from tests.browser.table.driver import PATIENCE, Table
+from tests.browser.window import PHONE
 
 pytestmark = pytest.mark.long
 
@@ -14,6 +15,13 @@ LATEST = 3000
 """Milliseconds after which a page has begun to load Python, if it does so unasked."""
 WHEEL = "**/fireflies.whl"
 PYTHON = "**/pyodide.asm.wasm"
+KEEP = """async () => {
+  const { pack } = await import(new URL("../_static/table/link.js", document.baseURI).href);
+  const record = await pack("{}");
+  const item = { date: 1, names: ["Xi", "Yo", "Zoe"], record, result: "", step: 3 };
+  localStorage.setItem("fireflies/smile/1", JSON.stringify(item));
+}"""
+"""Script: keep a game, whose record is not read before Python runs."""
 
 
 def test_the_form_is_there_at_once_and_play_waits_for_python(open_page: Open) -> None:
@@ -83,7 +91,7 @@ def test_without_its_file_the_form_comes_from_python(open_page: Open) -> None:
 @pytest.mark.parametrize("lost", [WHEEL, PYTHON, "**/pyodide.mjs", "**/worker.js"])
 def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> None:
     """The page says it in a line, and a button tries again."""
-    table = Table(open_page("festival/table.html", expects=("Failed to load resource",)))
+    table = Table(open_page("festival/table.html", expects=("Failed to", "wasm")))
     table.page.context.route(lost, lambda route: route.abort())
     table.page.reload()
     expect(table["failure"]).to_contain_text("The table does not run", timeout=PATIENCE)
@@ -100,7 +108,7 @@ def test_a_file_that_does_not_arrive_is_reported(open_page: Open, lost: str) -> 
 def test_what_has_arrived_is_not_doubted(open_page: Open) -> None:
     """Where the worker fails after all files are here, the message does not blame them."""
     page = open_page("smile/table.html")
-    script = "postMessage({ bytes: 1e9, loading: false }); postMessage({ failed: 'no room' });"
+    script = "postMessage({ bytes: 1e9 }); postMessage({ failed: 'no room' });"
     page.context.route(
         "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
     )
@@ -109,23 +117,40 @@ def test_what_has_arrived_is_not_doubted(open_page: Open) -> None:
     expect(failure).to_contain_text("The table does not run (no room). Try again; all of it is")
 
 
-@pytest.mark.parametrize(("loading", "minutes"), [("false", 9), ("true", 0)])
-def test_a_slow_start_is_waited_for(open_page: Open, loading: str, minutes: int) -> None:
-    """A minute without a byte is too long only while files are on their way."""
+@pytest.mark.parametrize(("arriving", "patience"), [(1, 60), (0, 600)])
+def test_a_slow_device_has_time_to_start(open_page: Open, arriving: int, patience: int) -> None:
+    """A minute for a file on its way, but ten for Python, which computes without a message."""
     page = open_page("smile/table.html")
     page.clock.install()
-    script = f"postMessage({{ bytes: 1e9, loading: {loading} }});"
+    script = f"postMessage({{ bytes: 1, coming: {arriving} }});"
     page.context.route(
         "**/worker.js", lambda it: it.fulfill(body=script, content_type="text/javascript")
     )
     page.reload()
-    table = Table(page)
-    page.locator(".play-table").hover()  # which starts it
-    expect(table["load-text"]).to_contain_text("Getting the game ready")
-    page.clock.fast_forward(f"0{minutes}:50")
+    table = Table(page).load()
+    page.clock.run_for(3000)
+    expect(table["load-state"]).to_have_text(re.compile(r"^0\.0 of"))
+    page.clock.fast_forward(1000 * (patience - 30))
     expect(table["failure"]).to_have_count(0)
-    page.clock.fast_forward("00:15")
-    expect(table["failure"]).to_contain_text(f"no answer for {600 if minutes else 60} seconds")
+    page.clock.fast_forward(30_000)
+    expect(table["failure"]).to_contain_text(f"no answer for {patience} seconds")
+
+
+def test_who_goes_on_with_a_game_sees_that_it_loads(open_page: Open) -> None:
+    """On a phone, the list of games and the line about the loading are a screen apart."""
+    table = Table(open_page("smile/table.html", PHONE, expects=("Failed to", "wasm")))
+    table.page.evaluate(KEEP)
+    held: list[Route] = []
+    table.page.context.route(PYTHON, lambda route: held.append(route))  # noqa: PLW0108 - as above
+    table.reload()
+    table["games"].get_by_role("button").first.click()
+    expect(table["load-text"]).to_contain_text("your game begins then")
+    expect(table["load-text"]).to_be_in_viewport()
+    table.page.evaluate("scrollTo(0, 0)")
+    expect(table["load-text"]).not_to_be_in_viewport()
+    for route in held:
+        route.abort()
+    expect(table["retry"]).to_be_in_viewport()
 
 
 def test_a_play_goes_on_after_its_worker_failed(open_page: Open) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Open
-from tests.browser.table.driver import MOST, Table
+from tests.browser.table.driver import MOST, PATIENCE, Table
 from tests.browser.window import PHONE
 from tests.front.asking import Page
 
@@ -240,19 +240,46 @@ def test_a_hint_of_a_search_says_why(open_page: Open) -> None:
         table.choose(table.choices[0])
     table["hint-bot"].select_option("search:200")
     table.do("hint")
-    expect(table["answer"]).to_contain_text("search:200 would play: ")
+    expect(table["answer"]).to_contain_text("strong (search:200) would play: ")
     tried = re.findall(
         r"tried (\d+) times, worth \u2212?\d+\.\d\d on average", table["answer"].inner_text()
     )
     assert len(tried) == 2
     assert sum(map(int, tried)) == 200
-    marked = table.page.locator(".ft-hinted").get_attribute("data-action")
-    assert (
-        f"({marked}). {marked}: tried {max(map(int, tried))} times" in table["answer"].inner_text()
-    )
+    hinted = table.page.locator(".ft-hinted")
+    marked, said = hinted.get_attribute("data-action"), hinted.locator(".ft-sentence").inner_text()
+    assert f"({marked}). {said}: tried {max(map(int, tried))} times" in table["answer"].inner_text()
     table["hint-bot"].select_option("greedy")
     table.do("hint")
     expect(table["answer"]).not_to_contain_text("tried")
+
+
+def test_a_long_turn_of_others_is_told_before_the_decision_on_a_phone(open_page: Open) -> None:
+    """The first lines of it, in short: no button has to be scrolled away to read them."""
+    table = Table(open_page("misbehavin/table.html", PHONE)).load().start("human", "greedy")
+    while table.page.locator(".ft-short").count() == 0:
+        table.choose(table.choices[-1])
+    told, heading = (
+        it.bounding_box() for it in (table.page.locator(".ft-short").first, table["decision"])
+    )
+    assert told is not None
+    assert heading is not None
+    assert told["y"] + told["height"] <= heading["y"] < PHONE.height / 2 + 150
+
+
+def test_a_screen_that_is_turned_during_a_search_gets_its_picture(open_page: Open) -> None:
+    """The picture is laid out for the new width once the search has ended; its hint stays."""
+    table = Table(open_page("misbehavin/table.html")).load().start("human", "greedy")
+    drawn = "#ft-sheet svg"
+    wide = table.page.locator(drawn).evaluate("it => it.viewBox.baseVal.width")
+    table["hint-bot"].select_option("search:200")
+    table["hint"].click()
+    table.page.set_viewport_size({"width": PHONE.width, "height": PHONE.height})
+    table.page.wait_for_function(
+        f"document.querySelector('{drawn}').viewBox.baseVal.width < {wide}", timeout=PATIENCE
+    )
+    expect(table.rest()["answer"]).to_contain_text("would play")
+    expect(table.page.locator(".ft-hinted")).to_have_count(1)
 
 
 def test_another_game_with_the_same_players(open_page: Open) -> None:
@@ -274,10 +301,13 @@ def test_another_game_with_the_same_players(open_page: Open) -> None:
         assert sum(int(it.replace("\u2212", "-")) for it in found) == score
     table.do("again")
     expect(table["sums"].locator("li")).to_have_count(0)
-    assert table.heading == "Your decision"
+    expect(table["decision"]).to_have_text("Your decision")
     assert table["names"].inner_text() == players
     assert table["text"].text_content() != cards
     assert json.loads(table.record())["options"]["beads"] == 5
+    table["new"].click()  # its form knows them too
+    assert table["name-2"].input_value() == "Zoe"
+    assert table["kind-2"].input_value() == "random"
     table.reload()
     expect(table["games"].locator("li")).to_have_count(2)
 

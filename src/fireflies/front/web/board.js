@@ -69,8 +69,8 @@ export class Board {
     this.things = new Things(on.play, on.look);
     this.picture = make("div", { id: "ft-picture", role: "group", tabindex: 0 },
       make("div", { id: "ft-layers" }, this.things.sheet, this.things.marks));
-    new ResizeObserver(() => this.#resize()).observe(this.picture);
-    this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest.");
+    new ResizeObserver(() => this.fit()).observe(this.picture);
+    this.more = make("p", { id: "ft-more", "aria-hidden": "true", hidden: true }, "Swipe in the picture to see the rest. Hold a thing in it to read what it is.");
     this.style = make("style");
     this.view = make("div", { id: "ft-view" }, this.style, this.picture, this.things.card, this.more);
     this.seats = make("p", { id: "ft-names" });
@@ -200,8 +200,7 @@ export class Board {
    * @param {boolean} open Whether everybody may see everything.
    */
   draw(given, seen, from, told, open) {
-    const names = given.names.map((name, seat) => (seat === given.observer ? YOU : name));
-    const status = { ...given, names };
+    const status = addressed(given);
     this.index = status.index;
     this.count = status.count;
     this.drawPicture(status);
@@ -209,6 +208,18 @@ export class Board {
     this.drawNews(status, seen, told);
     this.drawLog(status, seen, from);
     this.drawTools(status, open);
+  }
+
+  /** Draw only the picture again, for another place; what is said about the decision stays. @param {Status} given */
+  redraw(given) {
+    const status = addressed(given);
+    this.drawPicture(status);
+    this.drawThings(status);
+  }
+
+  /** Mark in the picture what can be chosen. @param {Status} status */
+  drawThings({ groups, names, ...status }) {
+    this.things.draw(isDeciding(status) ? (groups ?? []) : [], names);
   }
 
   /** @param {Status} status */
@@ -241,9 +252,10 @@ export class Board {
   }
 
   /** @param {Status} status @param {string[]} ownNames */
-  drawDecision({ actor, count, decides, groups, index, names, observer, outcome, players }, ownNames) {
+  drawDecision(status, ownNames) {
+    const { actor, count, decides, groups, index, names, observer, outcome, players } = status;
     const isPast = index < count;
-    const plays = decides === PERSON && !isPast;
+    const plays = isDeciding(status);
     const several = (players ?? []).filter((kind) => kind === PERSON).length > 1;
     const name = typeof actor === "number" ? (ownNames[actor] ?? "") : "Chance";
     fill(this.answer);
@@ -253,7 +265,7 @@ export class Board {
     else if (plays && actor === observer) this.heading.textContent = several ? `Your decision, ${name}` : "Your decision";
     else this.heading.textContent = `${name} is next`;
     fill(this.menu, ...(plays ? menu(groups ?? [], this.on.play) : []));
-    this.things.draw(plays ? (groups ?? []) : [], names);
+    this.drawThings(status);
     fill(this.sums, ...(outcome && !isPast ? sums(outcome, names) : []));
     this.typing.hidden = !plays;
     this.again.hidden = isPast || outcome === null;
@@ -330,7 +342,7 @@ export class Board {
   }
 
   /** Ask for another picture when its place has become much wider or narrower. */
-  #resize() {
+  fit() {
     const { clientWidth } = this.picture;
     if (clientWidth && this.#room && Math.abs(clientWidth - this.#room) > RESIZED) this.on.resize();
   }
@@ -342,20 +354,30 @@ export class Board {
     anyway.focus();
   }
 
-  /** Mark the action that a bot advises, and return its sentence. @param {string} action */
+  /** Return the sentence of an action on its button. @param {string} action */
+  sentenceOf(action) {
+    return this.menu.querySelector(`[data-action="${CSS.escape(action)}"] .ft-sentence`)?.textContent ?? "";
+  }
+
+  /** Mark the action that a bot advises. @param {string} action */
   mark(action) {
-    let sentence = "";
     for (const it of this.menu.querySelectorAll("button")) {
       const isHinted = it.dataset.action === action;
       it.classList.toggle("ft-hinted", isHinted);
       if (!isHinted) continue;
       const fold = it.closest("details");
       if (fold) fold.open = true;
-      sentence = it.querySelector(".ft-sentence")?.textContent ?? "";
     }
-    return sentence;
   }
 }
+
+/** Return a status in which the observer is called "you". @param {Status} status */
+function addressed(status) {
+  return { ...status, names: status.names.map((name, seat) => (seat === status.observer ? YOU : name)) };
+}
+
+/** Return whether a person decides now. @param {Pick<Status, "count" | "decides" | "index">} status */
+const isDeciding = ({ count, decides, index }) => decides === PERSON && index === count;
 
 /** Show the end of a list, once the browser has laid it out. @param {HTMLElement} list */
 function scrollDown(list) {

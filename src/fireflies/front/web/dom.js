@@ -97,6 +97,11 @@ export function shortLink(rules, clause, title) {
 export function focusOn(/** @type {HTMLElement} */ element) {
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
+  intoView(element);
+}
+
+/** Bring an element into view only if it is outside. */
+export function intoView(/** @type {HTMLElement} */ element) {
   const { top, bottom } = element.getBoundingClientRect();
   if (top < 60 || bottom > innerHeight) element.scrollIntoView({ block: "nearest", behavior: "instant" });
 }

@@ -87,7 +87,7 @@ export const PYODIDE_FILES = [
  * @property {boolean} can_undo
  * @property {boolean} can_redo
  * @property {string | null} svg A picture of the table; null without one, as in a redacted record.
- * @property {string | null} text The table drawn with letters and signs.
+ * @property {string | null} text The table in words.
  * @property {string[]} legend
  * @property {Group[] | null} groups The legal actions; null when the observer may not know them.
  * @property {string[]} situation What is decided next, and what the observer has, to be read aloud.
@@ -130,7 +130,7 @@ export const PYODIDE_FILES = [
  *
  * @typedef {{message: string, place?: string, clause?: string, title?: string, remark?: string}} Problem
  * @typedef {{start: number, ready: number}} Timing Milliseconds until Python ran, and until ready.
- * @typedef {{bytes: number, loading: boolean} | {ready: Timing} | {failed: string} |
+ * @typedef {{bytes: number, coming: number} | {ready: Timing} | {failed: string} |
  *   {id: number, reply: string, milliseconds: number} | {id: number, crash: string}} Message
  * @typedef {{resolve: (answer: any) => void, reject: (reason: Error) => void, timer: number}} Waiting
  */
@@ -161,10 +161,9 @@ export class WorkerFailed extends Error {
   }
 }
 
-/** Milliseconds without any answer, or any byte of a file, after which a worker counts as failed. */
+/** Milliseconds without any answer or progress after which a worker counts as failed. */
 const PATIENCE = 60_000;
-
-/** The same while Python starts: with all files here, a slow or busy machine only needs time. */
+/** The same once it has all files and starts Python: a slow or busy device computes for minutes without a message. */
 const START_PATIENCE = 600_000;
 
 /** Milliseconds of a slice of a search: a cancelled search ends after this time. */
@@ -237,7 +236,7 @@ export class Fireflies {
     worker.onmessage = ({ data }) => {
       const message = /** @type {Message} */ (data);
       if ("bytes" in message) {
-        this.#wait(-1, message.loading ? PATIENCE : START_PATIENCE);
+        this.#wait(-1, message.coming > 0 ? PATIENCE : START_PATIENCE);
         onprogress(message.bytes);
       } else if ("ready" in message) this.#take(-1)?.resolve(message.ready);
       else if ("failed" in message) this.close(message.failed);
@@ -256,7 +255,7 @@ export class Fireflies {
     });
   }
 
-  /** Start the timeout of a request again. @param {number} id @param {number} patience */
+  /** Start the timeout of a request again. @param {number} id @param {number} [patience] */
   #wait(id, patience = PATIENCE) {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;

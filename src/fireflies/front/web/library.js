@@ -1,7 +1,7 @@
 // @ts-check
 /** The library of a table: started before somebody needs it, with a line about how far it is. */
 
-import { button, fill, make } from "./dom.js";
+import { button, fill, intoView, make } from "./dom.js";
 import { Fireflies } from "./fireflies.js";
 
 const MEGABYTE = 1_000_000;
@@ -44,6 +44,7 @@ export class Library {
   await(isAwaited) {
     this.#isAwaited = isAwaited;
     this.#say(this.#phase);
+    if (isAwaited && this.#phase) intoView(this.element); // who goes on with a game has pressed a button far above
   }
 
   /** Say what is being done. @param {string} phase Empty for nothing. */
@@ -116,5 +117,6 @@ export class Library {
         `The table does not run (${message}). ${hint}${kept}`),
       button("ft-retry", "Try again", retry, { class: "ft-main" }),
     );
+    if (this.#isAwaited) intoView(this.element);
   }
 }

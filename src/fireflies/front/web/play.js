@@ -6,7 +6,7 @@ import { button, clauseLink, fill, focusOn, make, written } from "./dom.js";
 import { Refused } from "./fireflies.js";
 import { download, linkTo } from "./link.js";
 import { newsFrom, withMinus } from "./lists.js";
-import { withNames } from "./names.js";
+import { botName, withNames } from "./names.js";
 import { problemText } from "./setup.js";
 
 /** @typedef {import("./fireflies.js").Fireflies} Fireflies */
@@ -95,7 +95,7 @@ export class Play {
       advance: (most) => this.guard(() => this.advance(most)),
       observe: (observer) => this.guard(() => this.observe(observer)),
       go: (index) => this.guard(() => this.go(index)),
-      resize: () => this.guard(() => this.show()),
+      resize: () => this.guard(() => this.redraw()),
       stepFrom: (index) => this.guard(() => this.stepFrom(index)),
       details: (name) => this.guard(() => this.details(name)),
       look: (name) => this.guard(() => this.look(name)),
@@ -145,6 +145,7 @@ export class Play {
       this.#busy = false;
     }
     if (before instanceof HTMLElement && before !== document.body && this.element.isConnected) this.keepFocus(before);
+    this.board.fit(); // the screen may have been turned in the meantime
   }
 
   /** Put the focus on the decision when the element that had it is gone. @param {HTMLElement} before */
@@ -207,6 +208,12 @@ export class Play {
   /** Show the play to who looks at the screen. */
   async show() {
     this.draw(...(await this.ask()));
+  }
+
+  /** Draw the picture again for its place. */
+  async redraw() {
+    const { board, client, observer } = this;
+    board.redraw(await client.request("status", { observer, since: this.#index, width: board.room() }));
   }
 
   /** Ask for the status, and for what the observer has not seen yet. */
@@ -374,10 +381,10 @@ export class Play {
     const [, budget] = /^search:(.*)$/.exec(bot) ?? [];
     const found = budget ? (await this.client.analyse(budget, this.#watch())).slice(0, MOST_HINTS) : [];
     const action = found[0]?.text ?? (await this.client.hint(bot, this.#watch()));
-    const sentence = this.board.mark(action);
-    fill(this.board.answer, `${bot} would play: ${sentence} (${action})`);
+    this.board.mark(action);
+    fill(this.board.answer, `${botName(this.info, bot)} would play: ${this.board.sentenceOf(action)} (${action})`);
     const told = found.map(({ text, value, visits }) =>
-      `${text}: tried ${visits} times${value === null ? "" : `, worth ${written(value, 2)} on average`}`);
+      `${this.board.sentenceOf(text)}: tried ${visits} times${value === null ? "" : `, worth ${written(value, 2)} on average`}`);
     if (told.length) this.board.answer.append(`. ${told.join("; ")}.`);
   }
 

@@ -140,6 +140,17 @@ export class Setup {
     fill(note, withNames(says, NAMES));
   }
 
+  /** Take over from another form who plays, and their names. @param {Setup} other */
+  copySeats(other) {
+    this.seatCount.value = other.seatCount.value;
+    this.showSeats();
+    for (const { id, value } of /** @type {NodeListOf<HTMLInputElement>} */ (other.seatRows.querySelectorAll("input, select"))) {
+      const field = /** @type {HTMLInputElement | null} */ (this.seatRows.querySelector(`#${id}`));
+      if (field) field.value = value;
+      field?.dispatchEvent(new Event("change"));
+    }
+  }
+
   /** Show a row for each seat; what was chosen stays. */
   showSeats() {
     const seats = Number(this.seatCount.value);

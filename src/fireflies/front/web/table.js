@@ -114,6 +114,7 @@ class Table {
     const games = keptList(this.game, (record, key) =>
       setup.attempt(setup.problem, () => this.open(info, record, key)),
     );
+    if (this.setup && !this.setup.given.position) setup.copySeats(this.setup); // a family types its names once
     this.setup = setup;
     fill(this.root, games, setup.element);
     if (this.play) focusOn(setup.heading);

@@ -69,12 +69,15 @@ export class Things {
     }
   }
 
-  /** Scroll the frame of the picture to what means something. @param {HTMLElement} frame */
+  /** Scroll the frame of the picture to what means something, with the beginning of the picture if both fit. @param {HTMLElement} frame */
   reveal(frame) {
-    const all = this.#marks.map(({ mark }) => mark.getBoundingClientRect());
+    const found = () => this.#marks.map(({ mark }) => mark.getBoundingClientRect());
     const { bottom, left, right, top } = frame.getBoundingClientRect();
+    const isOutside = () => found().some((it) => it.bottom > bottom || it.top < top);
     const begin = (/** @type {number[]} */ places) => Math.min(...places) - GAP;
-    if (all.some((it) => it.bottom > bottom || it.top < top)) frame.scrollTop += begin(all.map((it) => it.top)) - top;
+    if (isOutside()) frame.scrollTop = 0;
+    if (isOutside()) frame.scrollTop = begin(found().map((it) => it.top)) - top;
+    const all = found();
     if (all.some((it) => it.right > right || it.left < left)) frame.scrollLeft += begin(all.map((it) => it.left)) - left;
   }
 

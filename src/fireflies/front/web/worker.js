@@ -7,8 +7,8 @@
 /** @typedef {{data: {pyodide: string, wheel: string} | {id: number, request: string}}} Received */
 
 let bytes = 0;
-/** Files that have not arrived in full. */
-let loading = 0;
+/** The number of files that are on their way. */
+let coming = 0;
 const fetchPlainly = globalThis.fetch;
 
 /** Report a failed start at once: Pyodide waits forever for a file that does not come. @param {unknown} error */
@@ -20,7 +20,7 @@ const fail = (error) => postMessage({ failed: String(error) });
  * @type {typeof fetch}
  */
 globalThis.fetch = async (input, init) => {
-  loading++;
+  coming++;
   try {
     const response = await fetchPlainly(input, init);
     if (!response.ok || response.body === null) throw new Error(`${response.url}: ${response.status}`);
@@ -29,13 +29,10 @@ globalThis.fetch = async (input, init) => {
       async pull(controller) {
         try {
           const { done, value } = await reader.read();
-          if (done) {
-            loading--;
-            postMessage({ bytes, loading: loading > 0 });
-            return controller.close();
-          }
-          bytes += value.byteLength;
-          postMessage({ bytes, loading: true });
+          if (done) coming--;
+          else bytes += value.byteLength;
+          postMessage({ bytes, coming });
+          if (done) return controller.close();
           controller.enqueue(value);
         } catch (error) {
           fail(error);
