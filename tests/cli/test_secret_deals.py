@@ -165,6 +165,7 @@ def test_an_illegal_action_of_chance_is_refused(here: Here, typed: str) -> None:
     """There are no menu numbers for chance, since a number may be a card."""
     done = here(*BY_HAND, typed=f"\n{typed}\nQ\n")
     assert "'help' says" in done.out or "kuhn.deal.one-card: " in done.out
+    assert "the list" not in done.out
     assert printed_actions(done) == ["deal Q"]
 
 

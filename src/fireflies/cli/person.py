@@ -273,8 +273,9 @@ class Session:
         except Ambiguous as question:
             self._display.print_line(str(question))
         except InvalidNotation as error:
-            listed = f"; the list ends with {len(self._menu)}" if _NUMBER.fullmatch(line) else ""
-            self._display.print_line(f"{error}{listed}. ('help' says what else can be typed.)")
+            last = len(self._menu)  # there are no numbers for chance
+            ends = f"; the list ends with {last}" if last and _NUMBER.fullmatch(line) else ""
+            self._display.print_line(f"{error}{ends}. ('help' says what else can be typed.)")
         return False
 
     def _carry_out(self, action: Action, observer: Observer) -> bool:
