@@ -37,13 +37,13 @@ def usual_views(state: Viewed[_V]) -> Iterator[_V]:
     yield state.view()
 
 
-def play_of_search(game: Game[Any], **options: object) -> list[str]:
-    """Return the actions of a whole game of the search against the greedy bot; all are legal."""
-    table = Table(
-        begin(game, options, ["x"] * 2),
-        [named(game, "search:3"), named(game, "greedy")],
-        seed=4,
-    )
-    table.run()
-    assert table.state.outcome is not None
-    return [str(action) for action in table.record.actions]
+def check_plays_of_search(game: Game[Any], **options: object) -> None:
+    """Require that the search plays a whole game against greedy, and then the same one again."""
+    players = [named(game, "search:3"), named(game, "greedy")]
+    played = []
+    for _ in range(2):
+        table = Table(begin(game, options, ["x"] * 2), players, seed=4)
+        table.run()
+        assert table.state.outcome is not None
+        played.append([str(action) for action in table.record.actions])
+    assert played[0] == played[1]

@@ -69,7 +69,7 @@ class Ruling(NamedTuple):
     sources: tuple[str, ...] = ()
     """The keys of the reports that support the answer."""
     untold: str = ""
-    """Why no play tells the other readings from the answer; empty where one does."""
+    """The reason why no play tells the other readings from the answer; empty where one does."""
 
 
 class Change(NamedTuple):

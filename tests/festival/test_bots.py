@@ -19,7 +19,7 @@ from fireflies.record import begin
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
-from tests.helpers import fail_if_called, play_of_search
+from tests.helpers import check_plays_of_search, fail_if_called
 from tests.search.test_budget import Ticks
 
 DECISIONS: Final = ("keep", "turn", "recruit", "cross", "walk", "to")
@@ -139,8 +139,7 @@ def won(bots: list[Bot], place: int, seed: int, **options: object) -> float:
 
 def test_the_search_plays_a_whole_game_by_the_rules() -> None:
     """And the same one from the same seed."""
-    options = {"box": BOX.named["small"](), "powers": False}
-    assert play_of_search(festival.GAME, **options) == play_of_search(festival.GAME, **options)
+    check_plays_of_search(festival.GAME, box=BOX.named["small"](), powers=False)
 
 
 def test_the_search_tries_a_few_good_actions() -> None:

@@ -83,7 +83,7 @@ class Hidden(Action):
     @property
     @override
     def things(self) -> tuple[str, ...]:
-        """Nothing: what it is about is hidden."""
+        """Return nothing: what it is about is hidden."""
         return ()
 
 
