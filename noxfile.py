@@ -475,7 +475,9 @@ def _build_package(
     pure = {"FIREFLIES_COMPILE": None}
     # The isolated build installs the same versions as the other sessions.
     versions = {"UV_BUILD_CONSTRAINT": str(ROOT / "constraints.txt")}
-    building = ("uv", "build", "-q", *kinds, "--python", python, "--out-dir", str(output))
+    # What is in the folder is published, and a table counts it.
+    quiet = ("uv", "build", "-q", "--no-create-gitignore")
+    building = (*quiet, *kinds, "--python", python, "--out-dir", str(output))
     session.run(*building, env={**pure, **versions, **env})
 
 

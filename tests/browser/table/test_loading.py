@@ -46,6 +46,8 @@ def test_the_form_is_there_at_once_and_play_waits_for_python(open_page: Open) ->
     expect(table["load-text"]).to_have_text("Loading the table: your game begins then ...")
     for route in held:
         route.continue_()
+    text = "Getting the game ready: your game begins then ..."
+    expect(table["load-text"]).to_have_text(text)  # all bytes that were announced are here
     table["decision"].wait_for(timeout=PATIENCE)
     assert table.rest().heading == "Your decision"
 
@@ -59,6 +61,9 @@ def test_a_slow_download_is_cancelled_and_begun_again(open_page: Open) -> None:
     for begin_again in (True, False):
         table["load-cancel"].click()
         expect(table["load-text"]).to_contain_text("Stopped")
+        for _ in range(PATIENCE // 100):  # a worker ends a moment later
+            if page.workers:
+                page.wait_for_timeout(100)
         assert page.workers == []
         if begin_again:
             table["start"].click()

@@ -14,15 +14,22 @@ from tests.browser.window import served
 
 pytestmark = pytest.mark.long
 
-REACHES: Final = """async (state) => {
-  const found = async () => (await navigator.serviceWorker.getRegistration())?.[state];
-  while (!(await found())) await new Promise((resolve) => setTimeout(resolve, 100));
+REACHES: Final = """async ([state, isThere]) => {
+  const found = async () => Boolean((await navigator.serviceWorker.getRegistration())?.[state]);
+  while ((await found()) !== isThere) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
-"""Script: waits until a service worker is ``active``, all files being kept, or ``waiting``."""
+"""Script: waits until a service worker is, or is not, ``active`` (has all files) or ``waiting``."""
 ASKED: Final = """() => fetch("rules.html", { cache: "no-store" })
   .then((it) => it.text(), () => "none")"""
 """Script: returns a page of the rules."""
 PLAY: Final = "pages/smile/table.html"
+RENEWED: Final = """() => {
+  window.isOlder = true;
+  navigator.serviceWorker.dispatchEvent(new Event("controllerchange"));
+}"""
+"""Script: a newer build serves the files from now on; the page that is open is marked as older."""
+IS_NEWER: Final = "() => !window.isOlder"
+SAVES_DATA: Final = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 
 
 @pytest.fixture
@@ -54,7 +61,7 @@ def begin(context: BrowserContext, address: str) -> Table:
     page.goto(address)
     table = Table(page).load().start("human", "greedy", "greedy")
     table.choose(table.choices[0])
-    page.evaluate(REACHES, "active")
+    page.evaluate(REACHES, ["active", True])
     return table
 
 
@@ -82,11 +89,43 @@ def test_a_newer_build_is_used_after_the_next_load(root: Path, context: BrowserC
         script = root / "pages/offline.js"
         script.write_text(script.read_text("utf-8").replace('"version": "', '"version": "2'))
         page.reload()
-        page.evaluate(REACHES, "waiting")
+        page.evaluate(REACHES, ["waiting", True])
         page.reload()
-        expect(heading).to_contain_text("anew", timeout=PATIENCE)
-        names = page.evaluate("caches.keys()")
-        assert [it.split()[-1][0] for it in names] == ["2"]
+        try:
+            expect(heading).to_contain_text("anew")
+        except AssertionError:
+            # Chromium first lets the older service worker come to rest: in 30 seconds, but never
+            # where a debugger is attached, as here. A page that has loaded Python stays as it is.
+            table.load_python()
+            debugger = context.new_cdp_session(page)
+            debugger.send("ServiceWorker.enable")
+            debugger.send("ServiceWorker.stopAllWorkers")
+            page.evaluate(REACHES, ["waiting", False])
+            page.reload()
+            expect(heading).to_contain_text("anew", timeout=PATIENCE)
+        page.wait_for_function("caches.keys().then((all) => all.length === 1)")
+        (name,) = page.evaluate("caches.keys()")
+        assert name.split()[-1][0] == "2"
+        table.resume()
+
+
+def test_a_newer_build_interrupts_no_play(root: Path, context: BrowserContext) -> None:
+    """It begins at once while this one is not loaded, else when the play is left."""
+    with served(root) as address:
+        table = begin(context, f"{address}{PLAY}")
+        page = table.page
+        page.reload()
+        table.resume()
+        page.evaluate(RENEWED)
+        table.choose(table.choices[0])
+        assert not page.evaluate(IS_NEWER)
+        table["new"].click()
+        page.wait_for_function(IS_NEWER)
+        page.add_init_script(SAVES_DATA)
+        page.reload()
+        table.load()
+        page.evaluate(RENEWED)
+        page.wait_for_function(IS_NEWER)
         table.resume()
 
 

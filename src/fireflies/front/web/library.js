@@ -16,6 +16,8 @@ export class Library {
   /** Whether all files are here. */
   #isLoaded = false;
   #isAwaited = false;
+  /** Whether the files that are served now are of a newer build than this page. */
+  isOutdated = false;
 
   /**
    * @param {number} bytes All that is loaded.
@@ -47,6 +49,12 @@ export class Library {
     if (isAwaited && this.#phase) intoView(this.element); // who goes on with a game has pressed a button far above
   }
 
+  /** Go on with a newer build: at once, or after the play when all files of this one are here. */
+  renew() {
+    this.isOutdated = true;
+    if (!this.#isLoaded) location.reload();
+  }
+
   /** Say what is being done. @param {string} phase Empty for nothing. */
   #say(phase) {
     this.#phase = phase;
@@ -57,6 +65,7 @@ export class Library {
 
   /** Return the library, once it runs. @returns {Promise<Fireflies>} Rejects as Fireflies.start does. */
   get() {
+    if (this.isOutdated && !this.#starting) location.reload(); // files of two builds don't fit together
     this.#starting ??= this.#start();
     return this.#starting;
   }
@@ -78,6 +87,7 @@ export class Library {
           if (this.#isLoaded) this.#say("Getting the game ready");
         },
       });
+      this.#isLoaded = true;
       client.request("games", { game: this.game }).catch(() => {}); // so that Python has read the game
       this.#say("");
       fill(this.text, "The table is ready.");

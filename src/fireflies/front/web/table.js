@@ -29,8 +29,9 @@ async function goOffline(library, script) {
   const { serviceWorker } = navigator; // only with https, or on this machine
   if (!script || !serviceWorker) return;
   try {
-    const { waiting = null } = (await serviceWorker.getRegistration()) ?? {};
-    if (waiting) serviceWorker.addEventListener("controllerchange", () => location.reload());
+    // The browser chooses the moment; another tab may have asked for it.
+    if (serviceWorker.controller) serviceWorker.addEventListener("controllerchange", () => library.renew());
+    const { waiting } = (await serviceWorker.getRegistration()) ?? {};
     waiting?.postMessage("begin");
     await library.get();
     await serviceWorker.register(script);
@@ -107,6 +108,10 @@ class Table {
    * @param {Place | null} [place] A position that the form begins with, when its player wants to.
    */
   async setUp(info, place = null) {
+    if (this.library.isOutdated) {
+      location.reload();
+      return;
+    }
     const setup = new Setup(this.library, info, this.rules, {
       start: (keys) => this.start(info, keys),
       load: (record) => this.open(info, record),

@@ -1,0 +1,1 @@
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper as OrderEnforcingWrapper

@@ -1,0 +1,3 @@
+class EnvLogger:
+    @staticmethod
+    def warn_on_illegal_move() -> None: ...

@@ -1,0 +1,3 @@
+from pyspiel import TabularPolicy
+
+def get_optimal_policy(alpha: float, /) -> TabularPolicy: ...
