@@ -161,7 +161,10 @@ HEADS = {
         phase="by-hand",
         pending="0:scribe:by-hand:1:13",
         box=WORKSHOP,
-    ): "Turn 3: seat 0 does by hand what Scribe says (entry 1: draw 1; entry 3: move hand tableau)",
+    ): (
+        "Turn 3: seat 0 does by hand what Scribe says (entry 1: draw a card; entry 3: move a card"
+        " from your hand to your tableau)"
+    ),
     table(
         Has(command="scribe*@1"),
         phase="by-hand",

@@ -24,9 +24,10 @@ VALUES: dict[str, tuple[object, object]] = {
     **dict.fromkeys(("seat", "owner"), (2, 3)),
     **dict.fromkeys(("card", "chosen"), ("old-freighter", "ledger")),
     **dict.fromkeys(("count", "attack", "defense", "ability"), (1, 4)),
-    **dict.fromkeys(("words", "step"), ("nab", "defend")),
     **dict.fromkeys(("source", "aim"), ("hand", "tableau")),
     "cards": (("shiny",), ("shiny", "ledger", "courier")),
+    "words": ("nab 2", "may steal 1"),
+    "step": ("did nab", "have 2 SHIP"),
     "intent": ("nab", "dispatch"),
     "reward": ("credit", "verse"),
     "slot": ("fight", "any"),
@@ -95,6 +96,33 @@ WORDS: dict[Event, str] = {
     fight_events.StrengthCompared(0, 5, 4): "seat 0 attacks with 5 against 4",
     verse_events.CreditsTaxed(0, 1, 2): "seat 0 takes 1 credit from seat 2 as a tax",
     verse_events.CreditsStolenForToken(0, 2, None): "seat 0 steals 2 credits from the supply",
+    turn_events.RequiredFollowed(1, "ledger", "lose 2"): (
+        "ledger requires from seat 1: “lose 2 credits”"
+    ),
+    effect_events.ChoiceSkipped(0, "shiny", "may steal 1"): (
+        "seat 0 leaves out “you may take 1 credit from another player” of shiny"
+    ),
+    effect_events.NothingDone(2, "rogue-reaver", "reset"): (
+        "“turn upright a sideways card of your tableau that bears no warrant” of rogue-reaver"
+        " does nothing for seat 2"
+    ),
+    effect_events.EntryBegan(0, "scribe", "move hand tableau"): (
+        "seat 0 does by hand for scribe: “move a card from your hand to your tableau”"
+    ),
+    effect_events.NothingDone(1, "crime-lord", "trigger"): (
+        "“turn another card of your tableau sideways” of crime-lord does nothing for seat 1"
+    ),
+    effect_events.NothingDone(1, "crime-lord", "forced"): (
+        "“discard a card from your hand or upright from your tableau” of crime-lord does nothing"
+        " for seat 1"
+    ),
+    effect_events.EntryBegan(0, "scribe", "draw 1"): (
+        "seat 0 does by hand for scribe: “draw a card”"
+    ),
+    verse_events.StepHad(1, "have 2 SHIP"): (
+        "seat 1 meets a step: “have 2 SHIP cards without a warrant in your tableau”"
+    ),
+    verse_events.StepHad(1, "did nab"): ("seat 1 meets a step: “you have nabbed a card this turn”"),
     game_events.LimitReached(Outcome((4, 4, 1), (0, 1), Clause.END_TURNS)): (
         "the last turn is over: seat 0 and seat 1 won; power by seat: 4, 4, 1"
     ),

@@ -284,7 +284,15 @@ def working_copy(state: State) -> tuple[Working, list[Event]]:
     return Working(state, tell), events
 
 
-LATE: Final = ("token", "influence", "strength", "evade", "cancel", "activation", "recruitment")
+LATE: Final = {
+    "token": "put a +1 power token on this card",
+    "influence": "add 1 influence",
+    "strength": "your side counts 1 more",
+    "evade": "end the fight without a winner",
+    "cancel": "cancel the deal",
+    "activation": "get 1 more activation",
+    "recruitment": "get 1 more recruitment",
+}
 
 
 @pytest.mark.parametrize("name", LATE)
@@ -294,7 +302,7 @@ def test_an_effect_that_comes_too_late_does_nothing(name: str) -> None:
     before = working.position(Position)
     step = Pending(1, next(it for it in effects.DONE_AT_ONCE if it == name), 1, "s-1")
     effects.DONE_AT_ONCE[step.name](working, step)
-    assert [str(it) for it in events] == [f"{step.words} of s-1 does nothing for seat 1"]
+    assert [str(it) for it in events] == [f"“{LATE[name]}” of s-1 does nothing for seat 1"]
     assert working.position(Position) == before
 
 

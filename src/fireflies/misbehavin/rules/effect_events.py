@@ -321,7 +321,7 @@ class CardTakenByEffect(
 class NothingDone(
     EffectTextEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="{words} of {card} does nothing for seat {seat}",
+    text="{told} of {card} does nothing for seat {seat}",
 ):
     """An effect could do nothing."""
 
@@ -331,7 +331,7 @@ class NothingDone(
 class ChoiceSkipped(
     EffectTextEvent,
     clause=Clause.CARD_AS_MUCH,
-    text="seat {seat} leaves out {words} of {card}",
+    text="seat {seat} leaves out {told} of {card}",
 ):
     """An optional effect was skipped."""
 
@@ -365,7 +365,7 @@ class CardTriggeredAsCost(
 class EntryBegan(
     EffectTextEvent,
     clause=Clause.ABILITY_BY_HAND,
-    text="seat {seat} does by hand for {card}: {words}",
+    text="seat {seat} does by hand for {card}: {told}",
 ):
     """A seat did one of the things that the words of an ability may do."""
 

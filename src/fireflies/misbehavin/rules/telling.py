@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from fireflies.contract import Event
+from fireflies.misbehavin.box.phrases import queued_phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,15 @@ class CardCountOwnerEvent(CardCountEvent):
 
 @dataclass(frozen=True, slots=True)
 class EffectTextEvent(CardEvent):
-    """An event of a seat with an effect in the words of the card language, and its card."""
+    """An event of a seat with an effect and its card; in its text ``{told}`` tells the effect."""
 
     words: str
+    """The effect in the language of the cards, like ``lose 2``."""
+
+    @property
+    def told(self) -> str:
+        """Return the effect in the words of the rules."""
+        return f"\u201c{queued_phrase(self.words)}\u201d"
 
 
 @dataclass(frozen=True, slots=True)

@@ -246,7 +246,7 @@ class ManeuverPlayed(
 class RequiredFollowed(
     EffectTextEvent,
     clause=Clause.CARD_REQUIRED,
-    text="{card} requires {words} from seat {seat}",
+    text="{card} requires from seat {seat}: {told}",
 ):
     """A required effect of a card from the hand comes next."""
 

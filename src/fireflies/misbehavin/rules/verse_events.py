@@ -1,5 +1,7 @@
 """The events of 'verse tokens: getting, marking and spending them; warrants and Reavers."""
 
+from fireflies.misbehavin.box.effect_reading import read_verse_step
+from fireflies.misbehavin.box.phrases import verse_step_phrase
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.telling import (
     AbilityEvent,
@@ -31,10 +33,15 @@ class StepPaid(
     __slots__ = ()
 
 
-class StepHad(StepEvent, clause=Clause.VERSE_STEPS, text="seat {seat} meets a step: {step}"):
-    """A seat has the cards that a step asks for."""
+class StepHad(StepEvent, clause=Clause.VERSE_STEPS, text="seat {seat} meets a step: {told}"):
+    """A seat has the cards that a step asks for, or did what it asks for."""
 
     __slots__ = ()
+
+    @property
+    def told(self) -> str:
+        """Return the step in the words of the rules."""
+        return f"\u201c{verse_step_phrase(read_verse_step(self.step))}\u201d"
 
 
 class StepDiscarded(

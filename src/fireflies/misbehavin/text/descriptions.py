@@ -15,6 +15,12 @@ from fireflies.misbehavin.box.cards import (
     Effect,
 )
 from fireflies.misbehavin.box.effect_reading import MOVES
+from fireflies.misbehavin.box.phrases import (
+    effect_phrase,
+    entry_phrase,
+    forced_phrase,
+    verse_step_phrase,
+)
 from fireflies.misbehavin.rules.pieces import (
     NO_ENTRY,
     Deal,
@@ -28,13 +34,7 @@ from fireflies.misbehavin.rules.pieces import (
 from fireflies.misbehavin.rules.piles import row_to_fill
 from fireflies.misbehavin.rules.position import expect
 from fireflies.misbehavin.rules.seen import Observed
-from fireflies.misbehavin.text.sentences import (
-    costs_in_words,
-    effect_phrase,
-    entry_phrase,
-    forced_phrase,
-    verse_step_phrase,
-)
+from fireflies.misbehavin.text.sentences import costs_in_words
 
 
 def describe_in_play(view: Observed, it: InPlay) -> str:
@@ -156,7 +156,7 @@ def _left_by_hand(view: Observed, step: Pending) -> str:
         return ""
     entries = view.options.box.card[step.card].abilities[step.number - 1].may
     left = [] if step.detail == NO_ENTRY else [*map(int, step.detail)]
-    told = "; ".join(glued(f"entry {it}: {entries[it - 1]}") for it in left)
+    told = "; ".join(f"entry {it}: {entry_phrase(entries[it - 1])}" for it in left)
     return f" ({told or 'no entry is left'})"
 
 

@@ -7,6 +7,7 @@ from fireflies._texts import listed, many, phrase, seats_in_words, with_article
 from fireflies.contract import Event
 from fireflies.contract.fields import filled
 from fireflies.misbehavin.box.cards import Ability, Effect
+from fireflies.misbehavin.box.phrases import effect_phrase
 from fireflies.misbehavin.rules import (
     deal_events,
     effect_events,
@@ -18,7 +19,6 @@ from fireflies.misbehavin.rules.abilities import find_ability
 from fireflies.misbehavin.rules.pieces import Deal, Fight, Recruitment
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.rules.telling import AbilityEvent
-from fireflies.misbehavin.text.sentences import effect_phrase
 
 _ANY: Final = "a card"
 _CHEAP: Final = "a card of cost {n} or less"

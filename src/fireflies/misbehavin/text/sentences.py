@@ -6,9 +6,8 @@ The phrases are those of the clauses, in the rulebook; here they are only put to
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from fireflies._texts import capitalized, listed, phrase, printed
+from fireflies._texts import capitalized, listed, printed
 from fireflies.misbehavin.box.cards import (
-    CARD_KINDS,
     PASSIVE,
     Ability,
     Bonus,
@@ -17,12 +16,17 @@ from fireflies.misbehavin.box.cards import (
     Effect,
     Episode,
     Goal,
-    Move,
     PricedAction,
     Reaver,
     VerseCard,
     VerseStep,
     Win,
+)
+from fireflies.misbehavin.box.phrases import (
+    effect_phrase,
+    entry_phrase,
+    phrase_of,
+    verse_step_phrase,
 )
 from fireflies.misbehavin.clauses import Clause
 
@@ -44,39 +48,18 @@ _ACTIONS: Final = {
 """The actions of 'verse cards whose rules are printed."""
 
 
-def _of(clause: Clause, name: str, n: int | None = None, what: str = "") -> str:
-    """Return a phrase of a clause."""
-    return phrase(clause.rule.phrases[name], n, what)
-
-
-def effect_phrase(effect: Effect, *, card: bool = True) -> str:
-    """Return an effect in words, like ``you may draw 2 cards``.
-
-    On a card of a player a choice is about another card than this one; elsewhere, as on a Reaver,
-    there is none to leave out.
-    """
-    clause = Clause(f"misbehavin.effect.{effect.name}")
-    told = _of(clause, effect.name, effect.n, "another" if card else "a")
-    return f"you may {told}" if effect.may else told
-
-
-def forced_phrase() -> str:
-    """Return in words that a player discards a card for an effect of somebody else."""
-    return _of(Clause.EFFECT_DISCARD_ONE, "forced")
-
-
 def costs_in_words(costs: Iterable[Cost]) -> list[str]:
     """Return costs in words; those of one kind are told together."""
     sums: dict[str, int] = {}
     for cost in costs:
         sums[cost.name] = sums.get(cost.name, 0) + (cost.n or 1)
-    return [_of(Clause.ABILITY_COST, name, n) for name, n in sums.items()]
+    return [phrase_of(Clause.ABILITY_COST, name, n) for name, n in sums.items()]
 
 
 def moments(ability: Ability) -> str:
     """Return when an ability can be used, like ``on your turn or in your deal``."""
     clauses = {"cancel": Clause.DEAL_CANCEL}
-    told = [_of(clauses.get(it, Clause.ABILITY_CONDITIONS), it) for it in ability.when]
+    told = [phrase_of(clauses.get(it, Clause.ABILITY_CONDITIONS), it) for it in ability.when]
     return listed(told, "or")
 
 
@@ -96,34 +79,26 @@ def _how_often(ability: Ability) -> str:
     """Return how often an ability can be used that does not turn its card; empty for others."""
     if ability.type != "innate" or ability.turns:
         return ""
-    return _of(Clause.ABILITY_INNATE, "once" if ability.is_once else "often")
+    return phrase_of(Clause.ABILITY_INNATE, "once" if ability.is_once else "often")
 
 
 def _from_the_card(ability: Ability) -> list[str]:
     """Return what becomes of the card with an ability: it is turned, or leaves the hand."""
     if ability.type == "hand":
-        return [_of(Clause.CARD_IN_HAND, "hand")]
+        return [phrase_of(Clause.CARD_IN_HAND, "hand")]
     is_turned = ability.turns and ability.type != "trigger"
-    return [_of(Clause.ABILITY_INNATE, "turns")] if is_turned else []
+    return [phrase_of(Clause.ABILITY_INNATE, "turns")] if is_turned else []
 
 
 def _what_happens(head: str, ability: Ability) -> list[str]:
     """Return the effects of an ability, or the printed words and what they may do."""
     if not ability.words:
         return _sentences(head, ability.effects)
-    words = _of(Clause.ABILITY_BY_HAND, "words", what=ability.words)
+    words = phrase_of(Clause.ABILITY_BY_HAND, "words", what=ability.words)
     stop = "" if ability.words[-1] in ".!?" else "."
     entries = [f"({number}) {entry_phrase(it)}" for number, it in enumerate(ability.may, 1)]
-    heads = [_of(Clause.ABILITY_BY_HAND, it) for it in ("may", "also")]
+    heads = [phrase_of(Clause.ABILITY_BY_HAND, it) for it in ("may", "also")]
     return [f"{capitalized(f'{head}: {words}')}{stop}", *_lists(heads, entries, "; ")]
-
-
-def entry_phrase(entry: Effect | Move) -> str:
-    """Return an entry of an ability that is done by hand in words."""
-    if isinstance(entry, Effect):
-        return effect_phrase(entry)
-    source, aim = (_of(Clause.ABILITY_BY_HAND, it) for it in (entry.source, entry.aim))
-    return _of(Clause.ABILITY_BY_HAND, "move", what=f"{source} to {aim}")
 
 
 def _lists(heads: Sequence[str], things: Iterable[str], separator: str = ", ") -> list[str]:
@@ -167,17 +142,17 @@ def card_sentences(card: Card) -> list[str]:
     """Return what a card needs, counts and does, in sentences."""
     lines: list[list[str]] = []
     if card.needs:
-        needs = _of(Clause.CARD_NEEDS, "needs", what=listed(card.needs))
+        needs = phrase_of(Clause.CARD_NEEDS, "needs", what=listed(card.needs))
         lines.append([f"{capitalized(needs)}."])
     for clause, value in (
         (Clause.RECRUIT_INFLUENCE, card.influence),
         (Clause.END_POWER, card.power),
     ):
         if not isinstance(value, int):
-            counted = _of(Clause.RECRUIT_INFLUENCE, value)
-            lines.append([f"{capitalized(_of(clause, 'X', what=counted))}."])
+            counted = phrase_of(Clause.RECRUIT_INFLUENCE, value)
+            lines.append([f"{capitalized(phrase_of(clause, 'X', what=counted))}."])
     if card.required:
-        lines.append(_sentences(_of(Clause.CARD_REQUIRED, "required"), card.required))
+        lines.append(_sentences(phrase_of(Clause.CARD_REQUIRED, "required"), card.required))
     lines += [_passive(it for it in card.ongoing if it.name in PASSIVE)]
     lines += [[_bonus(it)] for it in card.ongoing if it.name not in PASSIVE]
     lines += map(ability_sentences, card.abilities)
@@ -186,33 +161,33 @@ def card_sentences(card: Card) -> list[str]:
 
 def _passive(values: Iterable[Bonus]) -> list[str]:
     """Return the values that a card adds while it is free, in sentences."""
-    head = _of(Clause.CARD_PASSIVE, "while")
-    return _lists((head, head), [_of(Clause.CARD_PASSIVE, it.name, it.n) for it in values])
+    head = phrase_of(Clause.CARD_PASSIVE, "while")
+    return _lists((head, head), [phrase_of(Clause.CARD_PASSIVE, it.name, it.n) for it in values])
 
 
 def _bonus(bonus: Bonus) -> str:
     clause = Clause.CARD_PASSIVE if bonus.name == "power" else Clause.FIGHT_DEFENSE
-    return f"{capitalized(_of(clause, bonus.name, bonus.n))}."
+    return f"{capitalized(phrase_of(clause, bonus.name, bonus.n))}."
 
 
 def signs_explained(card: Card) -> list[str]:
     """Return what the attributes, icons and the kind of a card mean, in sentences."""
     icons = [
-        _of(Clause.VERSE_INFLUENCE, "icons", count, printed(faction))
+        phrase_of(Clause.VERSE_INFLUENCE, "icons", count, printed(faction))
         for faction, count in card.icons
     ]
     note = "both" if card.both else "note"
     works_in_display = any(not it.turns for it in card.innate)
     told = [
-        *(_of(_ATTRIBUTES[it], it) for it in card.attributes if it in _ATTRIBUTES),
+        *(phrase_of(_ATTRIBUTES[it], it) for it in card.attributes if it in _ATTRIBUTES),
         *icons,
-        *([_of(Clause.SUPPLY_SPECIAL, note)] if card.is_supply and card.abilities else []),
-        *([_of(Clause.SUPPLY_RETURNS, "note")] if card.is_supply and card.abilities else []),
-        *([_of(Clause.ABILITY_OWN, "tableau")] if card.in_play else []),
-        *([_of(Clause.ABILITY_OWN, "display")] if works_in_display else []),
-        *([_of(Clause.TRIGGER_ABILITY, "note")] if card.triggers else []),
-        *([_of(Clause.CARD_ORDER, "once")] if len(card.triggers) > 1 else []),
-        *([_of(Clause.CARD_ORDER, "order")] if len(card.in_play) > 1 else []),
+        *([phrase_of(Clause.SUPPLY_SPECIAL, note)] if card.is_supply and card.abilities else []),
+        *([phrase_of(Clause.SUPPLY_RETURNS, "note")] if card.is_supply and card.abilities else []),
+        *([phrase_of(Clause.ABILITY_OWN, "tableau")] if card.in_play else []),
+        *([phrase_of(Clause.ABILITY_OWN, "display")] if works_in_display else []),
+        *([phrase_of(Clause.TRIGGER_ABILITY, "note")] if card.triggers else []),
+        *([phrase_of(Clause.CARD_ORDER, "once")] if len(card.triggers) > 1 else []),
+        *([phrase_of(Clause.CARD_ORDER, "order")] if len(card.in_play) > 1 else []),
     ]
     return [*(f"{capitalized(it)}." for it in told), *warrants_explained(card_sentences(card))]
 
@@ -220,28 +195,28 @@ def signs_explained(card: Card) -> list[str]:
 def warrants_explained(lines: Iterable[str]) -> list[str]:
     """Return what a warrant does, in a sentence; empty where these lines name none."""
     is_named = any("warrant" in it for it in lines)
-    return [f"{capitalized(_of(Clause.WARRANT_BARS, 'note'))}."] if is_named else []
+    return [f"{capitalized(phrase_of(Clause.WARRANT_BARS, 'note'))}."] if is_named else []
 
 
 def reaver_sentences(reaver: Reaver) -> list[str]:
     """Return what a Reaver does and brings, in sentences."""
     told = [
-        (_of(Clause.REAVER_RAID, "raid"), reaver.raid),
-        (_of(Clause.REAVER_DEFEATED, "reward"), reaver.reward),
+        (phrase_of(Clause.REAVER_RAID, "raid"), reaver.raid),
+        (phrase_of(Clause.REAVER_DEFEATED, "reward"), reaver.reward),
     ]
     return [" ".join(_sentences(head, it, card=False)) for head, it in told if it]
 
 
 def defeated_by(reaver: Reaver) -> str:
     """Return how a Reaver is defeated, in words."""
-    return _of(Clause.REAVER_DEFEATED, "defeated", reaver.strength)
+    return phrase_of(Clause.REAVER_DEFEATED, "defeated", reaver.strength)
 
 
 def verse_sentences(card: VerseCard) -> list[str]:
     """Return the steps and the actions of a 'verse card, in sentences."""
     return [
         " ".join(_acquire(card.steps)),
-        *(f"{capitalized(_of(_ACTIONS[it], it))}." for it in card.actions),
+        *(f"{capitalized(phrase_of(_ACTIONS[it], it))}." for it in card.actions),
         *(" ".join(_priced(it)) for it in card.priced),
     ]
 
@@ -250,9 +225,9 @@ def _acquire(steps: Iterable[VerseStep]) -> list[str]:
     """Return how a token is acquired: what was done counts before and after another step."""
     deeds = [verse_step_phrase(it) for it in steps if it.name == "did"]
     others = [verse_step_phrase(it) for it in steps if it.name != "did"]
-    head = [capitalized(_of(Clause.VERSE_ACQUIRE, "acquire"))]
+    head = [capitalized(phrase_of(Clause.VERSE_ACQUIRE, "acquire"))]
     head += [f"if {listed(deeds)}"] if deeds else []
-    told = ", ".join([*head, _of(Clause.VERSE_ACQUIRE, "token")])
+    told = ", ".join([*head, phrase_of(Clause.VERSE_ACQUIRE, "token")])
     if not others:
         return [f"{told}."]
     steps_told = f"{told} for this: {', then '.join(others)}."
@@ -263,20 +238,11 @@ def _acquire(steps: Iterable[VerseStep]) -> list[str]:
 
 
 def _priced(action: PricedAction) -> list[str]:
-    name, price = printed(action.name), _of(Clause.VERSE_SPEND, "price", action.price)
+    name, price = printed(action.name), phrase_of(Clause.VERSE_SPEND, "price", action.price)
     told = _sentences(f"{name}, {price}", action.effects, card=False)
     if len(told[0]) > LONGEST:
         return [f"{name} can be done {price}.", *_sentences("", action.effects, card=False)]
     return told
-
-
-def verse_step_phrase(step: VerseStep) -> str:
-    """Return a step of a 'verse card in words."""
-    what = step.what or "card"
-    if step.name == "did":
-        return _of(Clause.VERSE_STEPS, what)
-    thing = what if what in (*CARD_KINDS, "card") else f"{what} card"
-    return _of(Clause.VERSE_STEPS, step.name, step.n, thing)
 
 
 def episode_sentences(episode: Episode) -> list[str]:
@@ -302,5 +268,5 @@ def _win(win: Win) -> str:
 
 def _goal(goal: Goal) -> str:
     if goal.step is None:
-        return _of(Clause.END_EPISODE, "credits", goal.n)
-    return _of(Clause.EPISODE_STEPS, goal.step, goal.n)
+        return phrase_of(Clause.END_EPISODE, "credits", goal.n)
+    return phrase_of(Clause.EPISODE_STEPS, goal.step, goal.n)

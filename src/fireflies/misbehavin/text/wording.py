@@ -6,12 +6,12 @@ from typing import Final
 from fireflies import contract
 from fireflies._texts import printed
 from fireflies.contract import Hidden, Wording
+from fireflies.misbehavin.box.phrases import entry_phrase
 from fireflies.misbehavin.rules import actions
 from fireflies.misbehavin.rules.abilities import counts
 from fireflies.misbehavin.rules.pieces import Deal, Fight
 from fireflies.misbehavin.rules.seen import Observed
 from fireflies.misbehavin.text.following import CHOSEN, ability_of, follows
-from fireflies.misbehavin.text.sentences import entry_phrase
 
 _BARE: Final[Mapping[type[contract.Action], str]] = {
     actions.Acquire: "Follow your 'verse card for a token",
