@@ -110,8 +110,8 @@ def test_who_types_what_chance_does_is_told_what_is_next() -> None:
         assert f"  Setup: island {island} gets a tile.\n" in done.out
     assert "No tile small 2 coins-1 is left for this board (festival.setup.tiles" in done.out
     ann, bob, *_ = re.split(r"Pass the screen to \w+, who presses Enter\. ", done.out)[1:]
-    assert "you are dealt hubs 2 4" in ann
-    assert "hubs 2 4" not in bob
+    assert "you are dealt the private goal hubs 2 for 4 points" in ann
+    assert "hubs 2" not in bob
     assert "is dealt a private goal" in bob
 
 

@@ -6,6 +6,7 @@ from fireflies.contract import SPECTATOR
 from fireflies.festival import State
 from fireflies.festival.box.options import read_options
 from fireflies.festival.text import descriptions as words
+from fireflies.festival.text.telling import tally
 from tests.festival.situations import a_turn, after, options
 
 MIDDLE = a_turn(
@@ -77,8 +78,19 @@ def test_who_has_no_bridge_has_no_chain() -> None:
 
 def test_the_end_tells_what_chain_and_crow_brought() -> None:
     """Four islands are worth 4 points, and 15 as the longest chain."""
-    assert words.describe_player(END.view(), 0)[7:] == ["chain 4 (+19)", "scores 22"]
+    assert words.describe_player(END.view(), 0)[7:] == ["chain 4 (+4, longest +15)", "scores 22"]
     assert words.describe_player(END.view(), 1)[7:] == ["chain 2 (+0)", "crow (-10)", "scores 20"]
+
+
+def test_the_sum_of_a_score_tells_the_longest_chain_apart() -> None:
+    """All who are tied for it get its 15 points, and the longest chain of nobody has none."""
+    one, other = tally(END.view())
+    assert one == {"in the game": 3, "a chain of 4 islands": 4, "the longest chain": 15}
+    assert other == {"in the game": 30, "the crow": -10}
+    tied = after(a_turn(idle=10, mains=0, bridges="AB1=0 AD1=1", points=(3, 30)), "end")
+    assert [it["the longest chain"] for it in tally(tied.view())] == [15, 15]
+    bare = after(a_turn(idle=10, mains=0, points=(3, 30)), "end")
+    assert tally(bare.view()) == [{"in the game": 3}, {"in the game": 30}]
 
 
 def test_powers_are_told_to_who_may_know_them() -> None:

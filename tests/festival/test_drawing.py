@@ -450,7 +450,7 @@ def test_the_end_tells_how_a_score_comes_about() -> None:
         assert view.outcome is not None
         for seat, score in enumerate(view.outcome.scores):
             told = ", ".join(words.describe_player(view, seat))
-            parts = re.findall(r"(?:chain \d+|crow) \(([+-]\d+)\)", told)
+            parts = re.findall(r"(?:chain \d+ \(|longest |crow \()([+-]\d+)", told)
             found.append(len(parts))
             assert view.players[seat].points + sum(map(int, parts)) == score
             assert f"scores {score}" in told
@@ -461,14 +461,15 @@ def test_the_table_of_players_tells_in_the_end_what_chains_brought() -> None:
     """With six players, beside the islands of each chain."""
     view = plays.states(6, 1)[-1].view()
     assert view.outcome is not None
-    row = r" (\d+)  (?:chain \((\+\d+)\), )?(?:crow \(-10\), )?scores (-?\d+)"
+    row = r" (\d+)  (?:chain \((\+\d+)(?:, longest (\+15))?\), )?(?:crow \(-10\), )?scores (-?\d+)"
     rows = re.findall(row, view.to_text(120))
     assert len(rows) == 6
-    for player, loss, (islands, gain, score) in zip(
+    for player, loss, (islands, gain, longest, score) in zip(
         view.players, [10 * (seat == view.crow) for seat in range(6)], rows, strict=True
     ):
         assert bool(gain) == (int(islands) > 0)
-        assert player.points + int(gain or 0) - loss == int(score)
+        assert player.points + int(gain or 0) + int(longest or 0) - loss == int(score)
+        assert bool(longest) == (int(islands) == max(int(it[0]) for it in rows))
     before = plays.states(6, 1)[-2].view().to_text(120)
     assert before.count("chain") == 1, "it is the head of a column"
 

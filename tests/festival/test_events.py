@@ -16,7 +16,7 @@ WORDS: dict[Event, str] = {
     ): "island B gets a small tile: 1 point a piece, 2 coins a floor",
     events.SettlersPlaced(("A", "E"), 1): "everybody places 1 worker on A and E each",
     events.KindDrawn("hubs"): "the public goals hubs are in play",
-    events.GoalDealt(1, HUBS): "seat 1 is dealt hubs 3 4",
+    events.GoalDealt(1, HUBS): "seat 1 is dealt the private goal hubs 3 for 4 points",
     events.PowerDealt(1, "host"): "seat 1 is dealt host",
     events.PowerKept(1, "host"): "seat 1 keeps host",
     events.PowersOpened(("host", "owl", "a")): (
@@ -50,7 +50,7 @@ WORDS: dict[Event, str] = {
     main_events.WaterRewarded(1, "AB1", 2, 1, 1, 2): (
         "seat 1 gets 2 coins, 1 point, 1 private goal and 2 workers for the bridge AB1"
     ),
-    main_events.GoalDrawn(1, HUBS): "seat 1 draws hubs 3 4",
+    main_events.GoalDrawn(1, HUBS): "seat 1 draws the private goal hubs 3 for 4 points",
     main_events.WorkerRecruited(1, "A"): "seat 1 recruits a worker on A",
     main_events.WorkersCrossed(1, "A", "B", 1): (
         "seat 1 moves 1 worker over the new bridge from A to B"

@@ -247,7 +247,7 @@ def test_a_private_goal_that_comes_is_seen_by_its_owner_only() -> None:
     state = after(a_turn(), "bridge AD2")
     deal = festival.read_action("deal tower 2 4")
     seen: tuple[tuple[Observer, str, str], ...] = (
-        (0, "deal tower 2 4", "seat 0 draws tower 2 4"),
+        (0, "deal tower 2 4", "seat 0 draws the private goal tower 2 for 4 points"),
         (1, "deal ?", "seat 0 draws a private goal"),
         (SPECTATOR, "deal ?", "seat 0 draws a private goal"),
     )

@@ -188,17 +188,17 @@ def test_nothing_else_happens_in_the_setup(actions: str, tried: str, clause: str
 
 
 def test_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
-    for before, text, hidden in (
-        (TILES, "deal hubs 2 4", "deal ?"),
-        (f"{TILES}; {GOALS}", "power host", "power ?"),
-        (f"{TILES}; {GOALS}; {POWERS}", "keep mason", "keep ?"),
+    for before, text, hidden, shown in (
+        (TILES, "deal hubs 2 4", "deal ?", "hubs 2 for 4 points"),
+        (f"{TILES}; {GOALS}", "power host", "power ?", "host"),
+        (f"{TILES}; {GOALS}; {POWERS}", "keep mason", "keep ?", "mason"),
     ):
         state = begun(before, powers=True)
         action = festival.read_action(text)
         assert str(state.redact(action, 1)) == str(state.redact(action, SPECTATOR)) == hidden
         assert state.redact(action, 0) == action == state.redact(action, None)
         seen = [state.step(action).seen_by(observer).events[0] for observer in (0, 1)]
-        assert str(seen[0]).endswith(text.partition(" ")[2])
+        assert str(seen[0]).endswith(shown)
         assert str(seen[1]).endswith(("a private goal", "a power"))
         assert state.view(1).legal_actions is None
     assert begun("tile start", setup="variable").view(1).legal_actions is not None

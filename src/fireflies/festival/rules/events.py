@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from fireflies._texts import many
 from fireflies.contract import EndEvent, Event, Outcome
 from fireflies.festival.box.components import Goal, Kind, Tile
 from fireflies.festival.clauses import Clause
@@ -53,16 +54,30 @@ class KindDrawn(Event, clause=Clause.SETUP_PUBLIC, text="the public goals {kind}
 
 
 @dataclass(frozen=True, slots=True)
+class PrivateGoalEvent(Event):
+    """A seat got a private goal; in its text ``{told}`` tells the goal."""
+
+    seat: int
+    goal: Goal | None
+
+    @property
+    def told(self) -> str:
+        """Return the goal as tables and other events call it, with its points."""
+        if self.goal is None:
+            return "a private goal"
+        kind, needs, points = self.goal
+        return f"the private goal {kind} {needs} for {many(points, 'point')}"
+
+
 class GoalDealt(
-    Event,
+    PrivateGoalEvent,
     clause=Clause.SETUP_PRIVATE,
-    text="seat {seat} is dealt {goal:a private goal}",
+    text="seat {seat} is dealt {told}",
     secret="goal",
 ):
     """A seat was dealt a private goal in the setup; only the owner sees which."""
 
-    seat: int
-    goal: Goal | None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from fireflies._texts import many
 from fireflies.contract import Event
-from fireflies.festival.box.components import Goal
 from fireflies.festival.clauses import Clause
+from fireflies.festival.rules.events import PrivateGoalEvent
 from fireflies.festival.rules.pieces import gains
 
 
@@ -42,14 +42,12 @@ class WaterRewarded(
         return gains(self.coins, self.recruits, self.points, self.draws)
 
 
-@dataclass(frozen=True, slots=True)
 class GoalDrawn(
-    Event, clause=Clause.GOAL_DRAW, text="seat {seat} draws {goal:a private goal}", secret="goal"
+    PrivateGoalEvent, clause=Clause.GOAL_DRAW, text="seat {seat} draws {told}", secret="goal"
 ):
     """A seat drew a private goal as a reward; only the owner sees which."""
 
-    seat: int
-    goal: Goal | None
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from fireflies import contract
 from fireflies._texts import listed, many, victory
+from fireflies.contract import Outcome
 from fireflies.festival.box.board import Island, Lane
 from fireflies.festival.box.components import Goal
 from fireflies.festival.rules.actions import Bridge
-from fireflies.festival.rules.ending import chain
+from fireflies.festival.rules.ending import chain, chain_points
 from fireflies.festival.rules.pieces import NONE, NOTHING, SeenPlayer, Site, Stack, brings
 from fireflies.festival.rules.position import Observed, figures_of, room
 from fireflies.festival.rules.secondary import fish_price, measure
@@ -147,11 +148,18 @@ def _chain(view: Observed, seat: int) -> list[str]:
 
 
 def describe_chain(view: Observed, seat: int) -> str:
-    """Return the points of a player's chain, like `` (+22)``; empty before the end."""
+    """Return the points of a player's chain, like `` (+7, longest +15)``; empty before the end."""
     if view.outcome is None or not chain(view, seat):
         return ""
-    brought = view.outcome.scores[seat] - view.players[seat].points + crow_loss(view, seat)
-    return f" ({brought:+})"
+    points, longest = chain_scores(view, view.outcome, seat)
+    return f" ({points:+}{f', longest {longest:+}' if longest else ''})"
+
+
+def chain_scores(view: Observed, outcome: Outcome, seat: int) -> tuple[int, int]:
+    """Return the points of a player's chain, and those for the longest chain of all."""
+    brought = outcome.scores[seat] - view.players[seat].points + crow_loss(view, seat)
+    points = chain_points(view.options, chain(view, seat))
+    return points, brought - points
 
 
 def crow_loss(view: Observed, seat: int) -> int:

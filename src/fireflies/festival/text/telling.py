@@ -3,6 +3,7 @@
 from fireflies.festival.rules.ending import chain
 from fireflies.festival.rules.position import Observed
 from fireflies.festival.text.descriptions import (
+    chain_scores,
     crow_loss,
     describe_goal,
     describe_player,
@@ -23,13 +24,13 @@ def situation(view: Observed) -> list[str]:
 
 
 def tally(view: Observed) -> list[dict[str, int]]:
-    """Return by seat the points of the game, of its longest chain, and of the crow."""
+    """Return by seat the points of the game, the crow, the chain, and the longest chain of all."""
     if view.outcome is None:
         return []
     found: list[dict[str, int]] = []
-    for seat, (player, score) in enumerate(zip(view.players, view.outcome.scores, strict=True)):
-        loss = crow_loss(view, seat)
-        parts = {"in the game": player.points, "the crow": -loss}
-        parts[f"a chain of {chain(view, seat)} islands"] = score - player.points + loss
+    for seat, player in enumerate(view.players):
+        own, longest = chain_scores(view, view.outcome, seat)
+        parts = {"in the game": player.points, "the crow": -crow_loss(view, seat)}
+        parts |= {f"a chain of {chain(view, seat)} islands": own, "the longest chain": longest}
         found.append({part: points for part, points in parts.items() if points})
     return found
