@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from fireflies import games, misbehavin, smile
+from fireflies import festival, games, misbehavin, smile
 from fireflies.chance import Draws
 from fireflies.contract import (
     SPECTATOR,
@@ -162,6 +162,30 @@ def test_a_card_is_found_by_what_the_table_shows() -> None:
     assert smile.GAME.details(view, "3 red")[0] == "b: 3 red, 0 beads on it"
     assert not smile.GAME.details(view, "green")
     assert not smile.GAME.details(view, "")
+
+
+@pytest.mark.parametrize("word", ["goals", "Goal"])
+def test_all_things_of_a_kind_of_which_little_is_told_are_told_in_a_line_each(word: str) -> None:
+    """Public and private goals, each with its kind and what the seat has of it."""
+    start = festival.GAME.set_up({"players": 2, "starting_player": 0}).start
+    view = next(state for state in random_states(start, 3) if state.actor == 0).view(0)
+    told = festival.GAME.details(view, word, ["you", "Ben"])
+    whole = {it.split(": ")[0]: it for it in told}
+    private = [name for name, it in view.details.items() if it.kind == "private goal"]
+    assert len(told) == 4 + len(private)
+    assert whole["Public goal Merchant"].startswith("Public goal Merchant: coins: ")
+    assert any("; you have " in it for it in told)
+    assert festival.GAME.details(view, "public goals", ["you", "Ben"]) == told[:4]
+    assert len(festival.GAME.details(view, "powers")) == 12
+
+
+def test_things_of_a_kind_of_which_much_is_told_are_not_all_told() -> None:
+    """Cards are many, and each faction has several sentences."""
+    view = misbehavin.GAME.set_up({}).start.view(None)
+    for word in ("cards", "factions"):
+        assert not any(
+            it.startswith(("Card ", "Faction ")) for it in misbehavin.GAME.details(view, word)
+        )
 
 
 def test_a_card_in_front_of_a_player_is_found_with_them() -> None:

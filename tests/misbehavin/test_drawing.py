@@ -161,10 +161,7 @@ HEADS = {
         phase="by-hand",
         pending="0:scribe:by-hand:1:13",
         box=WORKSHOP,
-    ): (
-        "Turn 3: seat 0 does by hand what Scribe says (entry 1: draw a card; entry 3: move a card"
-        " from your hand to your tableau)"
-    ),
+    ): "Turn 3: seat 0 does by hand what Scribe says (entry 1 or 3 is left)",
     table(
         Has(command="scribe*@1"),
         phase="by-hand",

@@ -294,7 +294,7 @@ _COUNTED: Final[Mapping[Kind, str]] = {
 def _power(power: Power, owner: int | None) -> Details:
     """Return the figures that a power changes, and who has it as far as that is open."""
     changes = dict(power.changes)
-    told = [f"{FIGURES[name].text} {added:+}" for name, added in changes.items()]
+    told = [f"{FIGURES[name].text.removesuffix('.')}: {added:+}" for name, added in changes.items()]
     told += [] if owner is None else [f"seat {owner} has it"]
     return Details("power", PowerFacts(changes=changes, owner=owner), told)
 

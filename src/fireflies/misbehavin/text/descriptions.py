@@ -143,21 +143,19 @@ def _about_step(view: Observed) -> str:
         "played": f"may trigger {card} at once",
         "ability": f"may use the next ability of {card}",
         "location": f"may return a card of The Black by {card}",
-        "by-hand": f"does by hand what {card} says{_left_by_hand(view, step)}",
+        "by-hand": f"does by hand what {card} says{_left_by_hand(step)}",
         "replay": f"may use {card} again for a token",
     }
     source = "the 'verse card" if step.name == "step" else card
     return asked.get(view.phase) or f"makes a choice: {_chosen(view, step)} ({source})"
 
 
-def _left_by_hand(view: Observed, step: Pending) -> str:
+def _left_by_hand(step: Pending) -> str:
     """Return the entries that are left of a step done by hand; empty for another step."""
     if step.name != "by-hand":
         return ""
-    entries = view.options.box.card[step.card].abilities[step.number - 1].may
-    left = [] if step.detail == NO_ENTRY else [*map(int, step.detail)]
-    told = "; ".join(f"entry {it}: {entry_phrase(entries[it - 1])}" for it in left)
-    return f" ({told or 'no entry is left'})"
+    left = "no entry" if step.detail == NO_ENTRY else f"entry {listed([*step.detail], 'or')}"
+    return f" ({left} is left)"
 
 
 def _chosen(view: Observed, step: Pending) -> str:
