@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fireflies import misbehavin, smile
+from fireflies import festival, misbehavin, smile
 from fireflies.bots import first
 from fireflies.contract import Action, Turn
 from fireflies.errors import InvalidNotation
@@ -14,6 +14,7 @@ from fireflies.front.playing import Playing
 from fireflies.front.texts import Ambiguous
 from fireflies.record import begin
 from fireflies.table import Table
+from tests.festival.situations import a_turn
 
 
 def playing(*cards: str) -> Playing:
@@ -40,6 +41,7 @@ def playing(*cards: str) -> Playing:
         ("freighter", "play old-freighter"),
         ("play quiet moon", "play quiet-moon"),
         ("trigger lone-star", "trigger lone-star"),
+        ("Card freighter", "play old-freighter"),
     ],
 )
 def test_beginnings_of_words_are_understood_where_one_action_has_them(
@@ -53,6 +55,7 @@ def test_beginnings_of_words_are_understood_where_one_action_has_them(
     ("line", "question"),
     [
         ("first officer", "Play or recruit First Officer?"),
+        ("card first officer", "Play or recruit First Officer?"),
         (
             "recruit",
             "Which one: 'recruit first-officer', 'recruit steady-pilot' or",
@@ -64,6 +67,22 @@ def test_what_can_mean_several_actions_is_asked_back(line: str, question: str) -
     with pytest.raises(Ambiguous) as error:
         playing().understand(line)
     assert question in str(error.value)
+
+
+def test_a_goal_of_which_there_are_two_is_asked_back() -> None:
+    """A public and a private one; who names the kind in full is understood."""
+    state = a_turn(coins=(8, 5), hands=(["merchant 7 3"], []))
+    begun = begin(
+        festival.GAME, state.options.to_json(), ["Ann", "Ben"], position=state.view().position
+    )
+    play = Playing(Table(begun, [None] * 2))
+    with pytest.raises(Ambiguous) as error:
+        play.understand("goal merchant")
+    assert str(error.value) == "Which one: 'private merchant 7 3' or 'public merchant'?"
+    assert str(play.understand("private goal merchant")) == "private merchant 7 3"
+    for line in ("goal", "goal tower", "island merchant goal x"):
+        with pytest.raises(InvalidNotation, match="is not an action"):
+            play.understand(line)
 
 
 def test_many_actions_are_counted_in_the_question() -> None:

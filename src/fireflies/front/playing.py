@@ -81,6 +81,8 @@ class Playing:
     def understand(self, line: str) -> Action:
         """Return the action that the person who decides means; beginnings of words suffice.
 
+        A thing may have its kind before it, as in ``goal merchant``.
+
         Raises:
             InvalidNotation: when it is no action, or may be several; the message names legal ones.
         """
@@ -90,6 +92,7 @@ class Playing:
         try:
             action = self.read(line)
         except InvalidNotation:
+            found = found or meant(legal, self._without_kinds(line, legal))
             if not found:
                 raise
         else:
@@ -98,6 +101,14 @@ class Playing:
         if len(found) > 1:
             raise Ambiguous(line, found)
         return found[0]
+
+    def _without_kinds(self, line: str, legal: Sequence[Action]) -> str:
+        """Return a line without words that name a kind of thing, and are in no legal action."""
+        state = self.table.state
+        things = state.view(state.actor).details.values() if legal else ()
+        kinds = {word for it in things for word in it.kind.split()}
+        kinds -= {word for action in legal for word in str(action).lower().split()}
+        return " ".join([word for word in line.split() if word.lower() not in kinds])
 
     def play(self, action: Action) -> None:
         """Carry out an action of the person who decides.
