@@ -269,11 +269,10 @@ def test_a_play_outlives_a_reload(open_page: Open) -> None:
     assert shown_at(table) == first
     table["new"].click()
     table.start("human", "greedy", "greedy", names=("Xi", "Yo", "Zoe"), turns="2")
-    second = shown_at(table)
     table.reload()
     newest, oldest = listed(table)
-    assert newest.startswith(f"Xi, Yo, Zoe: step {second[0]}, ")
-    assert oldest.startswith(f"Ann, Ben: step {first[0]}, ")
+    assert newest.startswith("Xi, Yo, Zoe: Xi is next, ")
+    assert oldest.startswith("Ann, Ben: Ann is next, ")
     table.resume(1)
     assert shown_at(table) == first
     while not table.is_over:
@@ -285,19 +284,20 @@ def test_a_play_outlives_a_reload(open_page: Open) -> None:
     assert oldest.startswith("Xi, Yo, Zoe: ")
 
 
-def test_the_step_in_the_list_is_that_of_the_record(open_page: Open) -> None:
-    """Where a record was kept with a step that is too early, the list says the later one."""
+def test_who_is_next_in_the_list_is_that_of_the_record(open_page: Open) -> None:
+    """Where a record was kept with a step that is too early, the list says who decides later."""
     table = Table(open_page("smile/table.html")).load()
     table.page.evaluate("""async () => {
       const { Keeper } = await import(new URL("../_static/table/kept.js", location.href));
       const keeper = new Keeper("smile");
+      const names = ["Ann", "Ben"];
       for (const step of [16, 17]) {
-        await keeper.keep("record", { names: ["Ann"], step, result: "" });
+        await keeper.keep("record", { names, step, next: names[step - 16], result: "" });
       }
     }""")
     table.reload()
     (only,) = listed(table)
-    assert only.startswith("Ann: step 17, ")
+    assert only.startswith("Ann, Ben: Ben is next, ")
 
 
 def test_a_play_outlives_its_window_and_its_day(open_page: Open) -> None:

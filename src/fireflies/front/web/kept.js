@@ -12,6 +12,7 @@ import { pack, unpack } from "./link.js";
  * @typedef {object} Summary What the list says of a play.
  * @property {string[]} names By seat.
  * @property {number} step
+ * @property {string} next Who decides next; empty after the end, and where nobody knows.
  * @property {string} result Empty before the end.
  *
  * @typedef {Summary & {date: number, record: string}} Item `date` in milliseconds, `record` compressed.
@@ -29,9 +30,9 @@ const newKey = (game) => `${prefix(game)}${Date.now()}-${Math.random().toString(
 /** Return the item with a key; null where there is none that can be read. @param {string} key @returns {Item | null} */
 function itemOf(key) {
   try {
-    const { date, names, record, result, step } = JSON.parse(localStorage.getItem(key) ?? "");
-    const isItem = [date, step].every(Number.isFinite) && [record, result].every((it) => typeof it === "string");
-    return isItem && Array.isArray(names) ? { date, names: names.map(String), record, result, step } : null;
+    const { date, names, next = "", record, result, step } = JSON.parse(localStorage.getItem(key) ?? "");
+    const isItem = [date, step].every(Number.isFinite) && [next, record, result].every((it) => typeof it === "string");
+    return isItem && Array.isArray(names) ? { date, names: names.map(String), next, record, result, step } : null;
   } catch {
     return null;
   }
@@ -153,7 +154,8 @@ export function keptList(game, open) {
 function fillEntry(entry, key, item, { open, show }) {
   const names = item.names.join(", ");
   const when = new Date(item.date).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const text = `${names}: ${item.result || `step ${item.step}`}, ${when}`;
+  const stand = item.result || (item.next ? `${item.next} is next` : "not over yet"); // older items have no next
+  const text = `${names}: ${stand}, ${when}`;
   const verb = item.result ? "Look at it" : "Go on";
   const remove = () => {
     localStorage.removeItem(key);

@@ -306,9 +306,10 @@ export class Play {
       const status = this.#unsaved;
       if (!status) return;
       this.#unsaved = null;
-      const { count, names, outcome } = status;
+      const { actor, count, names, outcome } = status;
       const result = outcome ? resultOf(outcome, names) : "";
-      const notice = await this.page.keep(await this.record(), { names, step: count, result });
+      const next = typeof actor === "number" ? (names[actor] ?? "") : actor === null ? "" : "Chance";
+      const notice = await this.page.keep(await this.record(), { names, step: count, next, result });
       if (notice) fill(this.board.answer, notice);
     });
     return this.#saving;
