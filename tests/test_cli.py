@@ -509,7 +509,8 @@ def test_the_version_goes_to_standard_output() -> None:
         (("engine",), ("conformance", "standard input")),
         (PLAY, ("Smile", "2017", "--seats", "--seed", *BOTS)),
         (PLAY, ("--players", "3 to 5", "--starting-player", "clockwise from 0")),
-        (PLAY, ("--auctions", "1 to 20", "--beads", "0 to 35 / players")),
+        (("play", "festival"), ("(empire,architect,hubs,merchant)", "(false)", "(chance)")),
+        (PLAY, ("--auctions", "1 to 20", "--beads", "at most 35 for all")),
     ],
 )
 def test_help_mentions_commands_and_options(

@@ -61,7 +61,7 @@ def test_each_option_is_described_in_one_line() -> None:
     assert "counted clockwise from 0" in texts["starting_player"]
     assert "at most 60" in texts["box"]
     assert "1 to 20" in texts["auctions"]
-    assert "0 to 35 / players" in texts["beads"]
+    assert "at most 35 for all" in texts["beads"]
     assert (AUCTIONS[0], AUCTIONS[-1], LARGEST_BOX) == (1, 20, 60)
 
 

@@ -3,9 +3,10 @@
 import argparse
 from typing import Any, Final
 
-from fireflies._data import dumps
+from fireflies._data import dumps, is_array
 from fireflies.bots import level, names
 from fireflies.games import Game, Option
+from fireflies.options import json_or_names, name_or_names
 
 BUDGET: Final = "a name that ends with a colon takes a budget: 400 (rollouts) or 2s"
 
@@ -78,6 +79,8 @@ def _help(game: Game[Any], option: Option[Any]) -> str:
     if option.named:
         parts.append(f"by name: {', '.join(option.named)}")
     default = option.default
+    if option.parse in (json_or_names, name_or_names) and is_array(default):
+        default = ",".join(map(str, default))  # as it is typed
     if default is not None:
         parts[-1] += f" ({default if isinstance(default, str) else dumps(default)})"
     return "; ".join(parts).replace("%", "%%")

@@ -199,7 +199,7 @@ POWERS: Final = Option(
 TURN_LIMIT: Final = Option(
     "turns",
     OFF,
-    "the turns of all seats together after which the game is over, 1 to 1000, or off",
+    "the game ends after this many turns of all players together, 1 to 1000, or off",
     _read_turns,
     title="Most turns of a game",
     is_newer=True,
@@ -207,7 +207,7 @@ TURN_LIMIT: Final = Option(
 BOX: Final = Option(
     "box",
     None,
-    "the boards, tiles and cards one owns, and the figures of the rules",
+    "the boards, tiles and cards that you own, and the figures of the rules",
     read_box,
     file=BoxFile,
     named={

@@ -19,7 +19,7 @@ import { problemText } from "./setup.js";
 
 /** @typedef {ReturnType<Play["ask"]>} Asked A status, and what is new. */
 /**
- * What a play asks of its page.
+ * The calls of a play to its page.
  *
  * @typedef {object} Page
  * @property {() => void} again Begins another game with the same players.

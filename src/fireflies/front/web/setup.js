@@ -10,7 +10,7 @@ import { NAMES, PERSON, botChoices, withNames } from "./names.js";
 /** @typedef {import("./library.js").Library} Library */
 
 /**
- * What the form leads to; both reject with Refused.
+ * The calls of the form to its page; both reject with Refused.
  *
  * @typedef {object} Begins
  * @property {(keys: Record<string, unknown>) => Promise<void>} start Begins the play of a request "new".

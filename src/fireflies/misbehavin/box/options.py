@@ -277,7 +277,7 @@ SIDES_CHOSEN: Final = Option(
 BOX: Final = Option(
     "box",
     SAMPLE,
-    "the cards, boards, Reavers and episodes one owns",
+    "the cards, boards, Reavers and episodes that you own",
     read_box,
     file=BoxFile,
     named={
@@ -301,8 +301,7 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
     "supply",
     None,
     f"the supply sets: {', '.join(RECOMMENDED)}, draft, or one for each slot"
-    " like misbehave,palaver,fei-wu,the-dart (basic); if the episode names sets,"
-    " episode is the only value, and the default",
+    " like misbehave,palaver,fei-wu,the-dart (basic); leave it out where the episode names sets",
     _read_supply,
     parse=name_or_names,
     choices=lambda: (*RECOMMENDED, DRAFT),
@@ -312,22 +311,21 @@ SUPPLY: Final[Option[SupplyName | Sets | None]] = Option(
 REAVERS_IN_PLAY: Final[Option[int | Literal["episode"] | None]] = Option(
     "reavers",
     None,
-    "how many Reavers of the box are in play (0); if the episode names Reavers, episode is the"
-    " only value, and the default",
+    "how many Reavers of the box are in play (0); leave it out where the episode names Reavers",
     _read_reavers,
     title="Reavers",
 )
 TURN_LIMIT: Final = Option(
     "turns",
     200,
-    "the turns after which the game is over, 1 to 1000",
+    "the game ends after this many turns of all players together, 1 to 1000",
     whole_number("turns", TURNS, Clause.END_TURNS),
     title="Most turns of a game",
 )
 MOVE_LIMIT: Final = Option(
     "moves",
     200,
-    "the actions of a turn after which only finishing is left, 10 to 1000",
+    "after this many actions in one turn, a player can only finish it, 10 to 1000",
     whole_number("moves", MOVES, Clause.END_MOVES),
     title="Most actions of a turn",
 )

@@ -116,7 +116,7 @@ STARTING_PLAYER: Final = Option(
 BOX: Final = Option(
     "box",
     None,
-    "the cards that you own, at most 60; players x auctions of them have to be in play",
+    "the cards that you own, at most 60; one for each player in each auction has to be in play",
     read_box,
     file=BoxFile,
     named={"shipped": lambda: list(map(str, default_box()))},
@@ -125,14 +125,14 @@ BOX: Final = Option(
 AUCTION_COUNT: Final = Option(
     "auctions",
     PRINTED_AUCTIONS,
-    "how many auctions are held, 1 to 20; another number than 10 needs a box with cards for it",
+    "how many auctions are held, 1 to 20; for another number than 10, give a box with enough cards",
     whole_number("auctions", AUCTIONS, Clause.AUCTION_TEN),
     title="Auctions",
 )
 BEADS: Final = Option(
     "beads",
     PRINTED_BEADS,
-    "clear beads that each player gets, 0 to 35 / players",
+    "clear beads that each player gets, at most 35 for all together",
     as_given,  # the range depends on the number of players
     title="Clear beads for each player",
 )
