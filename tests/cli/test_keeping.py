@@ -22,6 +22,7 @@ from tests.kuhn import GAME as KUHN
 from tests.test_cli import (
     PATIENCE,
     ROOT,
+    Ended,
     action_texts,
     command,
     environment,
@@ -29,6 +30,7 @@ from tests.test_cli import (
     process,
     record_in,
     started,
+    with_newlines,
 )
 
 __all__ = ["here"]
@@ -511,3 +513,42 @@ def test_a_record_that_can_not_be_there_is_refused_before_the_game(
     done = here("play", "smile", "--seed", "1", "--record", str(path))
     assert (done.code, done.out) == (2, "")
     assert f"error: --record: {path}: {problem}" in done.err
+
+
+# After the end.
+
+
+def finished(here: Here, *lines: str) -> Ended:
+    """Play Kuhn poker at a terminal to its end, and then type these lines."""
+    words = ("play", "kuhn", "--seats", "human,first", "--seed", "1")
+    return here(*words, typed=with_newlines(["bet", *lines]), terminal="dumb")
+
+
+def test_a_game_that_is_over_can_still_be_looked_at_and_saved(here: Here, tmp_path: Path) -> None:
+    """The person is told so; an empty line leaves, and the game is a success."""
+    path = tmp_path / "game.jsonl"
+    done = finished(here, "log", "bet", f"save {path}", "")
+    shown = done.out.partition("Decided by ")[2]
+    assert done.code == 0
+    assert "'log', 'show', 'save FILE' and 'undo'; Enter leaves" in " ".join(shown.split())
+    assert shown.count("you: bet") == 1, "the log tells it once more"
+    assert "The game is over (" in shown
+    assert f"the game is kept in {path}\n" in done.err
+    assert saved_actions(path)[2] == "bet"
+
+
+@pytest.mark.parametrize("line", ["quit", "Q", None])
+def test_who_leaves_a_game_that_is_over_has_not_stopped_it(here: Here, line: str | None) -> None:
+    """Also at the end of the input: the game is no game to go on with, and nothing is offered."""
+    done = finished(here, *([] if line is None else [line]))
+    assert done.code == 0
+    assert "Keep the game?" not in done.out
+    assert "not kept" not in done.err
+
+
+def test_a_game_that_is_over_goes_on_after_an_undo(here: Here) -> None:
+    """It is decided once more, and leaves at the second end."""
+    done = finished(here, "undo", "pass", "")
+    assert done.code == 0
+    assert done.out.count("Decided by ") == 2
+    assert done.out.count("over> ") == 2

@@ -1,4 +1,4 @@
-"""The menu of a decision at the terminal: sentences, or columns where those need too many lines."""
+"""The menu of a decision at the terminal: sentences, or columns; and what else can be typed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -8,6 +8,24 @@ from fireflies.cli.screen import width, wrapped
 from fireflies.contract import Action
 from fireflies.front.texts import grouped
 
+HELP: Final = (
+    "a number of the list, or an action in it: carry it out; beginnings of words are enough",
+    "list, list WORD: all legal actions, or those with this word",
+    "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
+    "show table: the whole table in words, without signs",
+    "legend: the meaning of the signs of the table",
+    "log: the latest events",
+    "rules: the clauses of the legal actions",
+    "why ACTION: the clause that forbids it",
+    "hint, hint BOT: the action that a bot would choose",
+    "undo: back to the last decision of a person",
+    "save, save FILE: save the game",
+    "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
+)
+"""What can be typed, a line for each command."""
+AFTER_THE_END: Final = (
+    "You can still type 'log', 'show', 'save FILE' and 'undo'; Enter leaves the game."
+)
 _MORE: Final = "... and more: 'list' shows all, 'list WORD' those that have this word."
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -12,7 +13,7 @@ from fireflies.bots import named
 from fireflies.chance import Draws
 from fireflies.cli.decisions import owner_of_deal, recent_events
 from fireflies.cli.display import Display
-from fireflies.cli.menus import number_actions
+from fireflies.cli.menus import AFTER_THE_END, HELP, number_actions
 from fireflies.cli.screen import (
     clear_input_history,
     clear_screen,
@@ -49,20 +50,6 @@ from fireflies.front.texts import Ambiguous, find_legal, spaced, wasted
 from fireflies.record import Record
 from fireflies.table import Table
 
-_HELP: Final = (
-    "a number of the list, or an action in it: carry it out; beginnings of words are enough",
-    "list, list WORD: all legal actions, or those with this word",
-    "show, show WHAT: a card, a seat or a part of the table in words; or what can be shown",
-    "show table: the whole table in words, without signs",
-    "legend: the meaning of the signs of the table",
-    "log: the latest events",
-    "rules: the clauses of the legal actions",
-    "why ACTION: the clause that forbids it",
-    "hint, hint BOT: the action that a bot would choose",
-    "undo: back to the last decision of a person",
-    "save, save FILE: save the game",
-    "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
-)
 _YES: Final = ("y", "yes")
 _NUMBER: Final = re.compile("[0-9]+")
 _QUIT: Final = ("quit", "exit", "q")
@@ -121,17 +108,36 @@ class Session:
         """
         if not self._persons and self._table.dealer is not None:
             self._display.print_play(self._play_bots(self._observer_for(SPECTATOR)), wait=wait)
+            self._display.print_result(self._table.state)
         else:
             enable_line_editing()
-            while self._table.state.actor is not None:
-                is_asked = self._advance() is None
-                if is_asked:
-                    self._autosave(at_once=True)
-                    self._ask_person(self._table.state)
-                self._autosave(at_once=is_asked)
-                self._print_new_events(self._observer_for(self._viewer))
-            self._display.print_table(self._table.view(self._observer_for(self._viewer)))
+            self._play_on()
+            while self._is_undone_after_the_end():
+                self._play_on()
+
+    def _play_on(self) -> None:
+        """Play to the end, and print the table and the result."""
+        while self._table.state.actor is not None:
+            is_asked = self._advance() is None
+            if is_asked:
+                self._autosave(at_once=True)
+                self._ask_person(self._table.state)
+            self._autosave(at_once=is_asked)
+            self._print_new_events(self._observer_for(self._viewer))
+        self._display.print_table(self._table.view(self._observer_for(self._viewer)))
         self._display.print_result(self._table.state)
+
+    def _is_undone_after_the_end(self) -> bool:
+        """Execute what a person at a terminal types after the end; return whether it undid that."""
+        if not is_interactive():
+            return False
+        self._menu = {}
+        self._display.print_line(AFTER_THE_END)
+        with suppress(EOFError, KeyboardInterrupt):  # the game is over, and not interrupted
+            while (line := read_line("over> ")) and line.lower() not in _QUIT:
+                if self._execute(line, self._observer_for(self._viewer)):
+                    return True
+        return False
 
     @property
     def _display(self) -> Display:
@@ -280,8 +286,7 @@ class Session:
 
     def _carry_out(self, action: Action, observer: Observer) -> bool:
         """Carry out an action that the person means; return whether they do."""
-        is_meant = self._is_meant(action, observer)
-        if is_meant:
+        if is_meant := self._is_meant(action, observer):
             self._play.play(action)
         return is_meant
 
@@ -333,7 +338,7 @@ class Session:
     def _help(self, rest: str, observer: Observer) -> None:
         """Print the commands."""
         del rest, observer
-        for line in _HELP:
+        for line in HELP:
             print_wrapped(line)
 
     def _legend(self, rest: str, observer: Observer) -> None:
@@ -416,11 +421,8 @@ class Session:
             return
         try:
             action = self._menu.get(rest) or self._play.understand(rest)
-        except Ambiguous as question:
-            self._display.print_line(str(question))
-            return
         except InvalidNotation as error:
-            print_wrapped(f"{error}.")
+            self._display.print_line(f"{error}{'' if isinstance(error, Ambiguous) else '.'}")
             return
         violation = self._table.state.check(action)
         answer = "That is allowed." if violation is None else self._explain(violation)

@@ -6,7 +6,18 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from fireflies.bots import slices
-from fireflies.contract import Action, Bot, Observer, Sight, Step, Turn, View, Viewed, Violation
+from fireflies.contract import (
+    SPECTATOR,
+    Action,
+    Bot,
+    Observer,
+    Sight,
+    Step,
+    Turn,
+    View,
+    Viewed,
+    Violation,
+)
 from fireflies.errors import InvalidData, InvalidNotation
 from fireflies.front.players import redo_decision, undo_decision, viewer_of
 from fireflies.front.texts import (
@@ -105,7 +116,8 @@ class Playing:
     def _without_kinds(self, line: str, legal: Sequence[Action]) -> str:
         """Return a line without words that name a kind of thing, and are in no legal action."""
         state = self.table.state
-        things = state.view(state.actor).details.values() if legal else ()
+        observer: Observer = state.actor if isinstance(state.actor, int) else SPECTATOR
+        things = state.view(observer).details.values()
         kinds = {word for it in things for word in it.kind.split()}
         kinds -= {word for action in legal for word in str(action).lower().split()}
         return " ".join([word for word in line.split() if word.lower() not in kinds])
