@@ -23,7 +23,7 @@ from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages, shares
 
 ACTIONS: Final = 3
-"""The most actions that are tried in a node."""
+"""The actions that are tried in a node at first."""
 TURNS: Final = 2
 """The turns that are played on with greedy, the current one included."""
 
@@ -56,6 +56,7 @@ class ShortRollouts(Model[State]):
     """
 
     horizon = TURNS
+    candidates = ACTIONS
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -69,8 +70,8 @@ class ShortRollouts(Model[State]):
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
-        """Return the best actions by the worth that greedy gives them."""
-        return ranked(state)[:ACTIONS]
+        """Return the legal actions, those of the highest worth for greedy first."""
+        return ranked(state)
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:

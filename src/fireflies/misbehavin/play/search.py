@@ -25,8 +25,8 @@ from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages, shares
 
-MOST_ACTIONS: Final = 4
-"""The most actions that are tried in a node."""
+ACTIONS: Final = 4
+"""The actions that are tried in a node at first."""
 
 WIN: Final = 100.0
 """The worth of a victory."""
@@ -44,6 +44,8 @@ BURDEN: Final = 1.5
 
 class ShortRollouts(Model[State]):
     """A model whose rollouts are short and end with an estimate of the position."""
+
+    candidates = ACTIONS
 
     @override
     def key(self, state: State, seat: int, /) -> Hashable:
@@ -66,8 +68,8 @@ class ShortRollouts(Model[State]):
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
-        """Return the legal actions of the highest worth for :func:`greedy`."""
-        return ranked(state)[:MOST_ACTIONS]
+        """Return the legal actions, those of the highest worth for :func:`greedy` first."""
+        return ranked(state)
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
