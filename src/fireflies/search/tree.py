@@ -22,8 +22,8 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
 
 EXPLORATION: Final = 0.4
-"""The weight of the exploration of rarely tried actions, relative to the spread of the values of the
-seat that decides."""
+"""The weight of the exploration of rarely tried actions, relative to the spread of the values of
+the seat that decides."""
 
 _S = TypeVar("_S", bound=State)
 
@@ -37,7 +37,7 @@ class Model(Protocol[_S]):
     candidates: int = maxsize
     """The number of actions that are tried in a node at first; by default all.
 
-    Later the limit is half of the square root of the visits, if that is more (progressive widening:
+    Later the square root of the visits, rounded down, if that is more (progressive widening:
     Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007; Chaslot et al.,
     "Progressive strategies for Monte-Carlo tree search", 2008).
     """
@@ -213,7 +213,7 @@ class Tree(Generic[_S]):
         """
         branches = node.branches
         visits = sum([branch.visits for branch in branches])
-        limit = max(self._model.candidates, isqrt(visits) // 2)
+        limit = max(self._model.candidates, isqrt(visits))
         if len(branches) < min(limit, len(node.actions)):
             return len(branches)
         if len(branches) == 1:
@@ -233,6 +233,12 @@ class Tree(Generic[_S]):
             action: Tried(branch.visits, branch.total / branch.visits)
             for action, branch in zip(self._root.actions, self._root.branches, strict=False)
         }
+
+    def is_decided(self, left: int) -> bool:
+        """Return whether the best action stays the same in ``left`` more rollouts."""
+        branches = self._root.branches if self._root else []
+        *_, second, most = sorted([0, 0, *[branch.visits for branch in branches]])
+        return most > second + left
 
     def best(self) -> Action:
         """Return the action that was tried most often; of several, the one with the highest value.
