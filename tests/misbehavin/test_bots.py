@@ -223,6 +223,11 @@ def test_the_search_begins_with_a_few_good_actions() -> None:
             assert chosen(state, named(misbehavin.GAME, "search:4")) in tree.tried
 
 
+def test_the_search_tries_more_actions_with_more_visits() -> None:
+    visits = (0, 15, 16, 100, 400)
+    assert [ShortRollouts().width(count) for count in visits] == [4, 4, 4, 5, 10]
+
+
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
     """They are equal for states alike to the seat, and tell one state of a play from another."""
     model, changed = ShortRollouts(), 0

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from itertools import permutations
+from math import isqrt
 from statistics import fmean
 
 import pytest
@@ -205,13 +206,15 @@ def test_a_model_says_which_actions_are_tried() -> None:
 
 
 class Cautious(StateModel):
-    """A model by which a node begins with two actions."""
+    """A model by which a node begins with two actions, and has one more at each square number."""
 
-    candidates = 2
+    @override
+    def width(self, visits: int, /) -> int:
+        return max(2, isqrt(visits))
 
 
 def test_more_actions_are_tried_with_more_visits() -> None:
-    """At first two, and one more each time that the visits reach a square: 9, 16, 25, 36, 49."""
+    """At first two, then more after 9, 16, 25, 36 and 49 visits; the best by rank come first."""
     letters, digits = "abcdefgh", "12345678"
     ways: Ways = {"start": (0, letters), "a": (1, digits)}
     drawn = Map(ways, dict.fromkeys(letters[1:] + digits, (0, 0)))

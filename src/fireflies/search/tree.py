@@ -13,7 +13,7 @@ Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn ag
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from math import fsum, isqrt, sqrt
+from math import fsum, sqrt
 from sys import maxsize
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -34,14 +34,6 @@ class Model(Protocol[_S]):
     horizon: int = 1
     """The turns of a rollout, the first one included, as :meth:`turn` counts them."""
 
-    candidates: int = maxsize
-    """The number of actions that are tried in a node at first; by default all.
-
-    Later the square root of the visits, rounded down, if that is more (progressive widening:
-    Coulom, "Computing Elo ratings of move patterns in the game of Go", 2007; Chaslot et al.,
-    "Progressive strategies for Monte-Carlo tree search", 2008).
-    """
-
     @abstractmethod
     def key(self, state: _S, seat: int, /) -> Hashable:
         """Return the key of a node, equal for states that look the same to the deciding seat."""
@@ -52,6 +44,16 @@ class Model(Protocol[_S]):
         States with equal keys have the same actions in the same order.
         """
         return state.legal_actions
+
+    def width(self, visits: int, /) -> int:
+        """Return how many of them may be tried in a node with so many visits; by default all.
+
+        Where it grows with the visits, this is progressive widening (Coulom, "Computing Elo ratings
+        of move patterns in the game of Go", 2007; Chaslot et al., "Progressive strategies for
+        Monte-Carlo tree search", 2008). It is at least 1 and never falls.
+        """
+        del visits
+        return maxsize
 
     @abstractmethod
     def deal(self, state: _S, draws: Draws, /) -> _S:
@@ -213,8 +215,7 @@ class Tree(Generic[_S]):
         """
         branches = node.branches
         visits = sum([branch.visits for branch in branches])
-        limit = max(self._model.candidates, isqrt(visits))
-        if len(branches) < min(limit, len(node.actions)):
+        if len(branches) < min(len(node.actions), self._model.width(visits)):
             return len(branches)
         if len(branches) == 1:
             return 0
