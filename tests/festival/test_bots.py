@@ -16,6 +16,7 @@ from fireflies.festival.box.options import BOX
 from fireflies.festival.play.bots import greedy, ranked
 from fireflies.festival.play.search import ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
+from fireflies.search import Tree
 from fireflies.table import Table
 from tests.campaign import count
 from tests.festival import plays
@@ -142,13 +143,19 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
     check_plays_of_search(festival.GAME, box=BOX.named["small"](), powers=False)
 
 
-def test_the_search_tries_a_few_good_actions() -> None:
+def test_the_search_begins_with_a_few_good_actions() -> None:
     for state in plays.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
-            tried = ShortRollouts().actions(state)
-            assert len(tried) == min(ACTIONS, len(state.legal_actions))
-            assert list(tried) == ranked(state)[:ACTIONS]
-            assert chosen(state, named(festival.GAME, "search:4")) in tried
+            tree, draws = Tree(ShortRollouts()), Draws(1, "seat")
+            for _ in range(ACTIONS + 2):
+                tree.grow(state, draws)
+            assert list(tree.tried) == ranked(state)[:ACTIONS]
+            assert chosen(state, named(festival.GAME, "search:4")) in tree.tried
+
+
+def test_the_search_tries_more_actions_with_more_visits() -> None:
+    visits = (0, 15, 16, 100, 400)
+    assert [ShortRollouts().width(count) for count in visits] == [3, 3, 4, 10, 20]
 
 
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:

@@ -153,15 +153,18 @@ def searching(setting: str, clock: Clock | None = None) -> Page:
 
 
 def test_a_search_in_slices_tells_its_progress() -> None:
-    """The clock of a page advances by a second at each call, so each slice is a rollout."""
-    page = searching("5")
-    found = [page.ask("advance", milliseconds=0) for _ in range(6)]
-    assert [it["progress"] for it in found] == [0, 0.2, 0.4, 0.6, 0.8, None]
-    assert [len(it["steps"]) for it in found] == [0, 0, 0, 0, 0, 1]
-    page = searching("5")
+    """The clock of a page advances by a second at each call, so each slice is a rollout.
+
+    The choice is open before the fourth rollout: two actions were tried, one of them once.
+    """
+    page = searching("4")
+    found = [page.ask("advance", milliseconds=0) for _ in range(5)]
+    assert [it["progress"] for it in found] == [0, 0.25, 0.5, 0.75, None]
+    assert [len(it["steps"]) for it in found] == [0, 0, 0, 0, 1]
+    page = searching("4")
     found = [page.ask("advance", milliseconds=2000) for _ in range(3)]
-    assert [it["progress"] for it in found] == [0.2, 0.6, None]
-    assert len(searching("5").ask("advance")["steps"]) == 1
+    assert [it["progress"] for it in found] == [0.25, 0.75, None]
+    assert len(searching("4").ask("advance")["steps"]) == 1
 
 
 def test_a_cancelled_search_begins_anew_with_the_same_result() -> None:

@@ -13,8 +13,9 @@ from fireflies.chance import Draws
 from fireflies.contract import Bot, Turn
 from fireflies.misbehavin import State
 from fireflies.misbehavin.play.bots import greedy, ranked
-from fireflies.misbehavin.play.search import MOST_ACTIONS, ShortRollouts, search, value
+from fireflies.misbehavin.play.search import ACTIONS, ShortRollouts, search, value
 from fireflies.record import begin
+from fireflies.search import Tree
 from fireflies.table import Table
 from tests.campaign import count
 from tests.helpers import check_plays_of_search, fail_if_called
@@ -212,13 +213,19 @@ def test_the_search_plays_a_whole_game_by_the_rules() -> None:
     check_plays_of_search(misbehavin.GAME, turns=6)
 
 
-def test_the_search_tries_a_few_good_actions() -> None:
+def test_the_search_begins_with_a_few_good_actions() -> None:
     for state in positions.states(2, 1)[40::31]:
         if isinstance(state.actor, int):
-            tried = ShortRollouts().actions(state)
-            assert len(tried) == min(MOST_ACTIONS, len(state.legal_actions))
-            assert list(tried) == ranked(state)[:MOST_ACTIONS]
-            assert chosen(state, named(misbehavin.GAME, "search:4")) in tried
+            tree, draws = Tree(ShortRollouts()), Draws(1, "seat")
+            for _ in range(ACTIONS + 2):
+                tree.grow(state, draws)
+            assert list(tree.tried) == ranked(state)[:ACTIONS]
+            assert chosen(state, named(misbehavin.GAME, "search:4")) in tree.tried
+
+
+def test_the_search_tries_more_actions_with_more_visits() -> None:
+    visits = (0, 15, 16, 100, 400)
+    assert [ShortRollouts().width(count) for count in visits] == [4, 4, 4, 5, 10]
 
 
 def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:

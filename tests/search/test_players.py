@@ -1,6 +1,7 @@
 """Tests of players that search in any game: beliefs, draws, budgets."""
 
 import pickle
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,17 +9,18 @@ import pytest
 from fireflies.bots import Slices, last, named, names, slices
 from fireflies.bots import random as anything
 from fireflies.chance import Draws
-from fireflies.contract import Action, Bot, Turn
+from fireflies.contract import CHANCE, Action, Bot, Turn
 from fireflies.errors import InvalidData
 from fireflies.record import Record, begin
-from fireflies.search import search, solve
+from fireflies.search import StateModel, Tree, search, solve
+from fireflies.search.players import finish, player, sampled
 from fireflies.smile import fast
 from fireflies.table import Table
 from tests import kuhn
 from tests.helpers import fail_if_called
 from tests.kuhn import BET, CARDS, PASS
 from tests.search.test_budget import Ticks
-from tests.search.walk import Go, Map, Walk
+from tests.search.walk import Go, Map, Walk, Ways
 
 
 def turn_of(state: Any, seed: int = 0) -> Turn[Any]:
@@ -67,7 +69,7 @@ def test_the_decision_depends_on_the_belief(believed: str, action: kuhn.Action) 
         drawn.append(turn.seat)
         return kuhn.State((believed, "Q"), "b")
 
-    bot = search("50", belief)
+    bot = search("50s", belief, Ticks(1.0))
     assert {bot(turn_of(kuhn.State((card, "Q"), "b"))) for card in ("J", "K")} == {action}
     assert drawn == [1] * 100  # one for each rollout
 
@@ -145,10 +147,27 @@ def test_a_single_legal_action_needs_no_search() -> None:
 def test_a_player_stops_in_time() -> None:
     """It reads its clock once at the beginning, and once after each rollout."""
     clock, state = Ticks(1.0), kuhn.State(("Q", "J"))
-    timed, counted = turn_of(state), turn_of(state)
-    assert search("10s", clock=clock)(timed) == search("10")(counted)
+    assert search("10s", clock=clock)(turn_of(state)) == search("10")(turn_of(state))
     assert clock.looks == 11
-    assert timed.draws.bits() == counted.draws.bits()
+
+
+def test_a_player_stops_when_its_choice_is_certain() -> None:
+    """However the rollouts that are left end, no other action can be tried as often."""
+    ways: Ways = {"start": (0, "abc"), "b": (CHANCE, ["win", *["loss"] * 3])}
+    chances = Walk(Map(ways, {"a": (0, 0), "c": (-1, 1), "win": (1, -1), "loss": (-1, 1)}))
+    for state in (chances, kuhn.State(("Q", "J")), kuhn.State(("J", "K"), "b")):
+        for seed, rollouts in product(range(5), (1, 2, 9, 60)):
+            tree, turn = Tree(StateModel()), turn_of(state, seed)
+            for number in range(1, rollouts + 1):
+                tree.grow(turn.sample(turn.draws), turn.draws)
+                most, second, *_ = sorted([it.visits for it in tree.tried.values()] + [0])[::-1]
+                if most - second > rollouts - number:
+                    break
+            done, action = decided(slices(search(str(rollouts)), turn.again()))
+            assert len(done) == sum(it.visits for it in tree.tried.values())
+            whole = finish(player(str(rollouts), sampled, StateModel()).grow(turn.again()))
+            assert sum(it.visits for it in whole.tried.values()) == rollouts
+            assert action == whole.best()
 
 
 # Slices.
@@ -169,7 +188,8 @@ def test_a_search_in_slices_chooses_as_in_one_call() -> None:
     for seed in range(10):
         one, other = (turn_of(kuhn.State(("Q", "J")), seed) for _ in range(2))
         shares, action = decided(slices(search("8"), one))
-        assert shares == [number / 8 for number in range(8)]
+        assert shares == [number / 8 for number in range(len(shares))]
+        assert 4 < len(shares) <= 8
         assert action == search("8")(other)
         assert one.draws.bits() == other.draws.bits()
 

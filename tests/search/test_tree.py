@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from itertools import permutations
+from math import isqrt
 from statistics import fmean
 
 import pytest
@@ -202,6 +203,56 @@ def test_a_model_says_which_actions_are_tried() -> None:
         tree.grow(Walk(Map(ways, ends)), draws)
     assert list(tree.tried) == [Go("there"), Go("b")]
     assert tree.best() == Go("b")  # neither a nor c is tried: seat 1 answers with d
+
+
+class Cautious(StateModel):
+    """A model by which a node begins with two actions, and has one more at each square number."""
+
+    @override
+    def width(self, visits: int, /) -> int:
+        return max(2, isqrt(visits))
+
+
+def test_more_actions_are_tried_with_more_visits() -> None:
+    """At first two, then more after 9, 16, 25, 36 and 49 visits; the best by rank come first."""
+    letters, digits = "abcdefgh", "12345678"
+    ways: Ways = {"start": (0, letters), "a": (1, digits)}
+    drawn = Map(ways, dict.fromkeys(letters[1:] + digits, (0, 0)))
+    tree, draws, opened = Tree(Cautious()), Draws(1, "seat 0"), list[int]()
+    for number in range(1, 51):
+        tree.grow(Walk(drawn), draws)
+        if len(tree.tried) > len(opened):
+            opened.append(number)
+    assert opened == [1, 2, 10, 17, 26, 37, 50]
+    assert [*tree.tried] == [Go(letter) for letter in letters[:7]]
+    for _ in range(200):
+        tree.grow(Walk(drawn), draws)
+    assert len(tree.tried) == 8  # there are no more
+
+
+def test_other_nodes_than_the_root_widen_too() -> None:
+    """The third answer, the worst for seat 0, is found when the second seat has decided often."""
+    ways: Ways = {"start": (0, ["on"]), "on": (1, "abc")}
+    state = Walk(Map(ways, {"a": (0, 0), "b": (0, 0), "c": (-9, 9)}))
+    tree, draws = Tree(Cautious()), Draws(1, "seat 0")
+    worth: list[float] = []
+    for _ in range(12):
+        tree.grow(state, draws)
+        worth.append(tree.tried[Go("on")].value)
+    # The first rollout ends at seat 1 with a random answer.
+    assert worth[1:10] == [worth[0] / number for number in range(2, 11)]
+    assert worth[10] < worth[9]
+
+
+def test_a_lead_makes_no_difference_to_the_exploration() -> None:
+    """A seat compares actions with each other, however far it is ahead or behind."""
+    ways: Ways = {"start": (0, "abc"), "a": (1, "de"), "b": (CHANCE, "eff"), "c": (1, "gf")}
+    pays = {"d": 3, "e": -2, "f": 0, "g": 2}
+    trees = [
+        grown(Walk(Map(ways, {end: (pay + lead, -pay - lead) for end, pay in pays.items()})), 300)
+        for lead in (0, 1024, -1024)
+    ]
+    assert visits(trees[0]) == visits(trees[1]) == visits(trees[2])
 
 
 class Turns(StateModel):

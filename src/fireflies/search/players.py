@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from fireflies.chance import Draws
@@ -32,18 +33,26 @@ class Searcher(Generic[_S]):
         return finish(self.slices(turn))
 
     def slices(self, turn: Turn[State]) -> Generator[float, None, Action]:
-        """Search and return the action; yield the share of the budget spent before each rollout."""
+        """Search and return the action; yield the share of the budget spent before each rollout.
+
+        The search ends early when the rollouts that are left can't change the action.
+        """
         actions = turn.legal_actions
         if len(actions) == 1:
             return actions[0]
-        tree = yield from self.grow(turn)
+        tree = yield from self.grow(turn, early=True)
         return tree.best()
 
-    def grow(self, turn: Turn[Any]) -> Generator[float, None, Tree[_S]]:
-        """Return the tree of the whole search; yield as :meth:`slices`."""
+    def grow(self, turn: Turn[Any], *, early: bool = False) -> Generator[float, None, Tree[_S]]:
+        """Return the tree of the whole search, or ``early`` that of one that may end early.
+
+        It yields as :meth:`slices`.
+        """
         spent = self.budget.spend()  # the time includes that of the belief
         tree, sample = Tree(self.model), self.belief_of(turn)
-        for share in spent:
+        for left, share in zip(count(self.budget.rollouts, -1), spent, strict=False):
+            if early and tree.is_decided(left):
+                break
             yield share
             tree.grow(sample(turn.draws), turn.draws)
         return tree

@@ -13,7 +13,8 @@ Intelligence and AI in Games, 2012). Chance has no nodes: its action is drawn ag
 
 from abc import abstractmethod
 from collections.abc import Hashable, Sequence
-from math import fsum, inf, sqrt
+from math import fsum, sqrt
+from sys import maxsize
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from fireflies._typing import override
@@ -21,7 +22,8 @@ from fireflies.chance import Draws
 from fireflies.contract import CHANCE, Action, State
 
 EXPLORATION: Final = 0.4
-"""The weight of the exploration of rarely tried actions, relative to the spread of all values."""
+"""The weight of the exploration of rarely tried actions, relative to the spread of the values of
+the seat that decides."""
 
 _S = TypeVar("_S", bound=State)
 
@@ -37,11 +39,21 @@ class Model(Protocol[_S]):
         """Return the key of a node, equal for states that look the same to the deciding seat."""
 
     def actions(self, state: _S, /) -> Sequence[Action]:
-        """Return the actions that are tried in a node, the first ones first; by default all.
+        """Return the actions that may be tried in a node, the first ones first; by default all.
 
         States with equal keys have the same actions in the same order.
         """
         return state.legal_actions
+
+    def width(self, visits: int, /) -> int:
+        """Return how many of them may be tried in a node with so many visits; by default all.
+
+        Where it grows with the visits, this is progressive widening (Coulom, "Computing Elo ratings
+        of move patterns in the game of Go", 2007; Chaslot et al., "Progressive strategies for
+        Monte-Carlo tree search", 2008). It is at least 1 and never falls.
+        """
+        del visits
+        return maxsize
 
     @abstractmethod
     def deal(self, state: _S, draws: Draws, /) -> _S:
@@ -143,7 +155,8 @@ class Tree(Generic[_S]):
         self._model = model
         self._root: _Node | None = None
         self._nodes: dict[Hashable, _Node] = {}
-        self._lowest, self._highest = inf, -inf
+        self._lowest: Sequence[float] = ()
+        self._highest: Sequence[float] = ()
 
     def grow(self, root: _S, draws: Draws) -> None:
         """Make one rollout from this state, in which a seat decides.
@@ -153,8 +166,8 @@ class Tree(Generic[_S]):
         path: dict[_Branch, int] = {}
         state, left = self._go_down(root, draws, path)
         values = self._model.play_out(state, draws, left)
-        self._lowest = min(self._lowest, *values)
-        self._highest = max(self._highest, *values)
+        self._lowest = [*map(min, self._lowest or values, values)]
+        self._highest = [*map(max, self._highest or values, values)]
         for branch, actor in path.items():
             branch.visits += 1
             branch.total += values[actor]
@@ -162,13 +175,11 @@ class Tree(Generic[_S]):
     def _go_down(self, root: _S, draws: Draws, path: dict[_Branch, int]) -> tuple[_S, int]:
         """Go down the tree; return where it is left and the turns that are left there."""
         model, state = self._model, root
-        # Where all values are equal, any spread makes the search try all actions equally often.
-        spread = EXPLORATION * (self._highest - self._lowest or 1.0)
         turn, left, is_new = model.turn(state), model.horizon, False
         while (actor := state.actor) is not None and left and not is_new:
             if isinstance(actor, int):
                 node = self._node(state, actor, is_root=not path)
-                place = _choose(node.branches, len(node.actions), spread)
+                place = self._choose(node, actor)
                 if place == len(node.branches):
                     node.branches.append(_Branch())
                 branch = node.branches[place]
@@ -194,6 +205,26 @@ class Tree(Generic[_S]):
             found = self._nodes[key] = _Node(self._model.actions(state))
         return found
 
+    def _choose(self, node: _Node, seat: int) -> int:
+        """Return the index of the action to take: the next new one, or the most promising.
+
+        The promise of an action is its mean value plus a bonus for few visits, in the form of PUCT
+        with equal priors (Silver et al., "Mastering the game of Go without human knowledge", Nature
+        2017). It needs only the square root, whose result is the same on every machine: with the
+        same draws, a search gives the same tree everywhere.
+        """
+        branches = node.branches
+        visits = sum([branch.visits for branch in branches])
+        if len(branches) < min(len(node.actions), self._model.width(visits)):
+            return len(branches)
+        if len(branches) == 1:
+            return 0
+        # Where all values are equal, any spread makes the search try all actions equally often.
+        spread = self._highest[seat] - self._lowest[seat] or 1.0
+        bonus = EXPLORATION * spread * sqrt(visits)
+        promises = [it.total / it.visits + bonus / (1 + it.visits) for it in branches]
+        return promises.index(max(promises))
+
     @property
     def tried(self) -> dict[Action, Tried]:
         """The results of each action that was tried, in the order of the actions."""
@@ -203,6 +234,12 @@ class Tree(Generic[_S]):
             action: Tried(branch.visits, branch.total / branch.visits)
             for action, branch in zip(self._root.actions, self._root.branches, strict=False)
         }
+
+    def is_decided(self, left: int) -> bool:
+        """Return whether the best action stays the same in ``left`` more rollouts."""
+        branches = self._root.branches if self._root else []
+        *_, second, most = sorted([0, 0, *[branch.visits for branch in branches]])
+        return most > second + left
 
     def best(self) -> Action:
         """Return the action that was tried most often; of several, the one with the highest value.
@@ -214,23 +251,6 @@ class Tree(Generic[_S]):
         """
         tried = self.tried
         return max(tried, key=lambda action: tried[action])
-
-
-def _choose(branches: Sequence[_Branch], count: int, spread: float) -> int:
-    """Return the index of the action to take: the first one not tried yet, or the most promising.
-
-    The promise of an action is its mean value plus a bonus for few visits, in the form of PUCT with
-    equal priors (Silver et al., "Mastering the game of Go without human knowledge", Nature 2017).
-    It needs only the square root, whose result is the same on every machine: with the same draws, a
-    search gives the same tree everywhere.
-    """
-    if len(branches) < count:
-        return len(branches)
-    if count == 1:
-        return 0
-    bonus = spread * sqrt(sum([branch.visits for branch in branches]))
-    promises = [branch.total / branch.visits + bonus / (1 + branch.visits) for branch in branches]
-    return promises.index(max(promises))
 
 
 def advantages(worth: Sequence[float]) -> list[float]:

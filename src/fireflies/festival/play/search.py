@@ -1,12 +1,13 @@
 """A bot that searches Firefly Festival with the tree of the library.
 
-In a node it tries only the actions to which :func:`~fireflies.festival.play.bots.greedy` gives the
-highest worth. A rollout goes on with that bot to the end of the next turn, and then the position is
-valued: the points, those of the chains, and a share of what goals, pieces and coins may
-still bring.
+In a node it tries a few actions to which :func:`~fireflies.festival.play.bots.greedy` gives the
+highest worth, and more of them with more visits. A rollout goes on with that bot to the end of the
+next turn, and then the position is valued: the points, those of the chains, and a share of what
+goals, pieces and coins may still bring.
 """
 
 from collections.abc import Hashable, Sequence
+from math import isqrt
 from typing import Final
 
 from fireflies._typing import override
@@ -23,7 +24,7 @@ from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages, shares
 
 ACTIONS: Final = 3
-"""The most actions that are tried in a node."""
+"""The actions that are tried in a node at first."""
 TURNS: Final = 2
 """The turns that are played on with greedy, the current one included."""
 
@@ -69,8 +70,13 @@ class ShortRollouts(Model[State]):
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
-        """Return the best actions by the worth that greedy gives them."""
-        return ranked(state)[:ACTIONS]
+        """Return the legal actions, those of the highest worth for greedy first."""
+        return ranked(state)
+
+    @override
+    def width(self, visits: int, /) -> int:
+        """Return a few, and later as many as the square root of the visits."""
+        return max(ACTIONS, isqrt(visits))
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:

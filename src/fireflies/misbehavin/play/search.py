@@ -1,13 +1,13 @@
 """A bot that searches Misbehavin' with the tree of the library.
 
-In a node it tries only the actions to which the bot ``greedy`` gives the
-highest worth. A rollout goes on with that bot to the end of the turn, and then the position is
-valued: the power in play, and what the cards of each seat may still bring. Each rollout
+In a node it tries a few actions to which the bot ``greedy`` gives the highest worth, and more of
+them with more visits. A rollout goes on with that bot to the end of the turn, and then the position
+is valued: the power in play, and what the cards of each seat may still bring. Each rollout
 begins with a random state that looks the same to the seat that searches, so no secret is used.
 """
 
 from collections.abc import Hashable, Sequence
-from math import fsum
+from math import fsum, isqrt
 from typing import Final
 
 from fireflies._typing import override
@@ -25,8 +25,8 @@ from fireflies.search.budget import CLOCK, Clock
 from fireflies.search.players import player, sampled
 from fireflies.search.tree import Model, advantages, shares
 
-MOST_ACTIONS: Final = 4
-"""The most actions that are tried in a node."""
+ACTIONS: Final = 4
+"""The actions that are tried in a node at first."""
 
 WIN: Final = 100.0
 """The worth of a victory."""
@@ -66,8 +66,13 @@ class ShortRollouts(Model[State]):
 
     @override
     def actions(self, state: State, /) -> Sequence[Action]:
-        """Return the legal actions of the highest worth for :func:`greedy`."""
-        return ranked(state)[:MOST_ACTIONS]
+        """Return the legal actions, those of the highest worth for :func:`greedy` first."""
+        return ranked(state)
+
+    @override
+    def width(self, visits: int, /) -> int:
+        """Return a few, and later half as many as the square root of the visits."""
+        return max(ACTIONS, isqrt(visits) // 2)
 
     @override
     def deal(self, state: State, draws: Draws, /) -> State:
