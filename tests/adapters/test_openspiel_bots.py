@@ -292,8 +292,8 @@ def test_priors_are_those_of_the_own_search(name: str) -> None:
     assert SpielEvaluator(load("smile")).prior(begun) == begun.chance_outcomes()
 
 
-def test_priors_leave_out_what_the_own_search_does_not_try() -> None:
-    """In Misbehavin' it tries at most four actions."""
+def test_priors_leave_out_what_the_own_search_does_not_try_at_first() -> None:
+    """In Misbehavin' it begins with four actions."""
     state = next(it for it in decisions(load("misbehavin")) if len(it.legal_actions()) > 4)
     chances = [chance for _, chance in SpielEvaluator(state.get_game()).prior(state)]
     assert {*chances} == {0, 1 / 4}

@@ -106,8 +106,8 @@ WORDS: dict[Event, str] = {
         "“turn upright a sideways card of your tableau that bears no warrant” of rogue-reaver"
         " does nothing for seat 2"
     ),
-    effect_events.EntryBegan(0, "scribe", "move hand tableau"): (
-        "seat 0 does by hand for scribe: “move a card from your hand to your tableau”"
+    effect_events.EntryBegan(0, "scribe", "move recycle hand"): (
+        "seat 0 does by hand for scribe: “move a card from your recycle pile to your hand”"
     ),
     effect_events.NothingDone(1, "crime-lord", "trigger"): (
         "“turn another card of your tableau sideways” of crime-lord does nothing for seat 1"

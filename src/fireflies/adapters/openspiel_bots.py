@@ -184,8 +184,8 @@ class SpielEvaluator(mcts.Evaluator):
     def prior(self, state: pyspiel.State) -> list[tuple[int, float]]:
         """Return the legal actions with the prior probability of each, ascending.
 
-        The actions that the game's own search tries are equally likely, and the others have 0.
-        Those of chance have their probabilities.
+        The actions that the game's own search tries at first are equally likely, and the others
+        have 0. Those of chance have their probabilities.
 
         Raises:
             ValueError: when it is a state of another game.
@@ -193,5 +193,6 @@ class SpielEvaluator(mcts.Evaluator):
         play = _play_of(self._game, state)
         if play.state.actor == CHANCE:
             return state.chance_outcomes()
-        tried = play.variant.numbering.actions.numbers(self._model.actions(play.state))
+        first = self._model.actions(play.state)[: self._model.width(0)]
+        tried = play.variant.numbering.actions.numbers(first)
         return [(number, (number in tried) / len(tried)) for number in state.legal_actions()]

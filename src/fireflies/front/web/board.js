@@ -321,8 +321,9 @@ export class Board {
 
   /** Take away all that one person saw or typed, before another one looks at the screen. */
   clear() {
-    const { answer, heading, kept, legend, lines, log, menu, news, origin, seats, style, sums, text } = this;
-    for (const it of [answer, heading, kept, legend, lines, log, menu, news, origin, seats, style, sums, text]) fill(it);
+    const { answer, heading, kept, legend, lines, log, menu, news, origin, seats, sentences, style, sums, text } = this;
+    const shown = [answer, heading, kept, legend, lines, log, menu, news, origin, seats, sentences, style, sums, text];
+    for (const it of shown) fill(it);
     this.things.clear();
     this.typed.value = this.name.value = "";
   }
