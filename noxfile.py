@@ -217,7 +217,7 @@ def typing(session: nox.Session) -> None:
     session.run("pyright", "--project", "pyproject.toml")
     # OpenSpiel and PettingZoo ship no types: check what a user with our stubs gets.
     purelib = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    packages = Path(str(session.run("python", "-c", purelib, silent=True)).strip())
+    packages = Path(str(session.run_install("python", "-c", purelib, silent=True)).strip())
     for stubs in ("open_spiel", "pettingzoo", "pyspiel"):
         shutil.copytree(ROOT / "typings" / stubs, packages / f"{stubs}-stubs", dirs_exist_ok=True)
     session.run("pyright", "--verifytypes", "fireflies", "--ignoreexternal")

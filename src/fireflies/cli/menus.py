@@ -22,7 +22,7 @@ HELP: Final = (
     "save, save FILE: save the game",
     "quit, exit, q: stop, and save the game or offer to (so do Ctrl-D and Ctrl-C)",
 )
-"""What can be typed, a line for each command."""
+"""The commands of a person, a line for each."""
 AFTER_THE_END: Final = (
     "You can still type 'log', 'show', 'save FILE' and 'undo'; Enter leaves the game."
 )

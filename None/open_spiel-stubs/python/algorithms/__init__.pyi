@@ -1,1 +1,0 @@
-# The parts of OpenSpiel in Python that our tests use; see typings/pyspiel.

@@ -1,6 +1,0 @@
-from os import PathLike
-
-def playthrough(
-    game_string: str, action_sequence: list[int] | None, *, seed: int | None = None
-) -> str: ...
-def replay(filename: str | PathLike[str]) -> tuple[str, str]: ...

@@ -1,1 +1,0 @@
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper as OrderEnforcingWrapper

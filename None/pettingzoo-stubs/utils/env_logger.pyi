@@ -1,3 +1,0 @@
-class EnvLogger:
-    @staticmethod
-    def warn_on_illegal_move() -> None: ...

@@ -1,3 +1,0 @@
-from pyspiel import TabularPolicy
-
-def get_optimal_policy(alpha: float, /) -> TabularPolicy: ...
