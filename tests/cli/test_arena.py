@@ -242,7 +242,7 @@ def test_a_stopped_run_can_be_resumed(tmp_path: Path, way: int) -> None:
     words = ("--seats", "greedy,random,first", "--json")
     keeping = (*words, "--jobs", "1", "--records", str(tmp_path))
     with started(command("arena", "smile", *keeping, "--games", "100000")) as running:
-        wait_until(lambda: len([*tmp_path.glob("games-*.jsonl.gz")]) > 3)
+        wait_until(lambda: len([*tmp_path.glob("games-*.jsonl.gz")]) > 5)
         workers = child_processes(running.pid)
         running.send_signal(way)
         code, out, err = ended(running)

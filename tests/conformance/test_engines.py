@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -26,6 +27,7 @@ from fireflies.conformance.engines import (
     ProcessEngine,
     make_starter,
 )
+from fireflies.conformance.pool import Pool
 from fireflies.errors import InvalidData
 from tests.conformance.direct import DirectEngine
 from tests.conformance.dummies import CASES, SECONDS, case, script
@@ -119,6 +121,25 @@ def test_an_engine_can_be_ended_after_an_interrupt_at_any_point_of_a_request() -
         if not is_interrupted:
             break
     assert events > 10
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no thread can be sent a signal")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_signal_that_does_not_wake_the_main_thread_is_heard_while_an_engine_hangs(
+    jobs: int,
+) -> None:
+    """As one that comes just before the wait: here another thread receives it."""
+    pool = Pool(lambda: ProcessEngine([sys.executable, "-c", "input(input())"], SECONDS), jobs)
+    begun = time.monotonic()
+
+    def interrupt() -> None:
+        time.sleep(0.5)
+        signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+    threading.Thread(target=interrupt).start()
+    with pytest.raises(KeyboardInterrupt):
+        list(pool.map(pool.ask, [{}]))
+    assert time.monotonic() - begun < SECONDS / 2
 
 
 def test_output_before_the_request_is_a_fault(tmp_path: Path) -> None:

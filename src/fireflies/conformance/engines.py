@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -33,6 +34,9 @@ _EXIT_SECONDS: Final = 3.0
 """Seconds to wait for an engine to exit by itself."""
 _LOG_BYTES: Final = 2000
 """The number of bytes, at the end of standard error, in which an error message is looked for."""
+
+HEARS_SECONDS: Final = 1.0
+"""The longest wait in one piece: Python hears a signal that came just before it only at its end."""
 
 LONGEST_TIMEOUT: Final = 86_400.0
 """The longest timeout for an answer, in seconds."""
@@ -150,10 +154,7 @@ class ProcessEngine:
             content = early if isinstance(early, Fault) else clipped(early.decode(errors="replace"))
             raise Fault(f"it wrote without a request: {content}")
         self._requests.put(f"{dumps(request)}\n".encode())
-        try:
-            line = self._lines.get(timeout=self._seconds)
-        except Empty:
-            raise Fault(self._late + self._describe_timeout()) from None
+        line = self._next_line()
         if isinstance(line, Fault):
             raise line
         if line is None:
@@ -161,6 +162,17 @@ class ProcessEngine:
         answer = _parse(line, request)
         self._has_answered = True
         return answer
+
+    def _next_line(self) -> bytes | Fault | None:
+        """Wait for a line of output, until the timeout."""
+        until = time.monotonic() + self._seconds
+        while True:
+            left = max(0.0, until - time.monotonic())
+            try:
+                return self._lines.get(timeout=min(left, HEARS_SECONDS))
+            except Empty:
+                if left <= HEARS_SECONDS:
+                    raise Fault(self._late + self._describe_timeout()) from None
 
     def _describe_timeout(self) -> str:
         """Return the part of a timeout message that quotes partial output and names a cause."""

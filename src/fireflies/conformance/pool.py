@@ -3,13 +3,13 @@
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from itertools import count
 from typing import Final, TypeVar
 
 from fireflies._data import is_array, is_object
 from fireflies.conformance import wire
-from fireflies.conformance.engines import Engine, Fault, Start
+from fireflies.conformance.engines import HEARS_SECONDS, Engine, Fault, Start
 from fireflies.conformance.lines import StartRequest
 
 _Task = TypeVar("_Task")
@@ -56,9 +56,9 @@ class Pool:
                 for task in tasks:
                     waiting.append(threads.submit(work, task))
                     if len(waiting) > self._jobs * _TASKS_PER_ENGINE:
-                        yield waiting.popleft().result()
+                        yield _result(waiting.popleft())
                 while waiting:
-                    yield waiting.popleft().result()
+                    yield _result(waiting.popleft())
             except BaseException:
                 self.kill()  # wakes the threads that wait for an answer
                 threads.shutdown(cancel_futures=True)
@@ -126,3 +126,10 @@ class Pool:
             engines, self._engines = self._engines, set()
         for engine in engines:
             engine.kill()
+
+
+def _result(task: Future[_Result]) -> _Result:
+    """Wait for the result of a task; signals are heard meanwhile."""
+    while not wait([task], timeout=HEARS_SECONDS).done:
+        pass
+    return task.result()
