@@ -6,12 +6,14 @@ from what the rules then say; a crash is no difference.
 
 ``python -m tests.misreadings --naming [GAME...]`` measures how often the explorer names the clause
 that a wrong engine breaks among its first three, and prints the engines whose clause it does not
-name. ``--engines N`` takes a sample of each game, ``--keep`` writes the figures of the pages.
+name. ``--engines N`` takes a sample of each game, ``--keep`` writes the figures of the pages. With
+``--kept FILE`` a run that was stopped goes on.
 """
 
 import argparse
 import json
 import sys
+from pathlib import Path
 
 from fireflies import games
 from tests.figures import keep
@@ -28,19 +30,22 @@ def main(*arguments: str) -> int:
     parser.add_argument("--engines", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="results, a line for each engine")
     options = parser.parse_args(arguments)
     if not options.naming:
         return notice(*options.chosen)
-    rows = [measure(it, options.engines, options.seed) for it in options.chosen or GAMES]
+    rows = [
+        measure(it, options.engines, options.seed, options.kept) for it in options.chosen or GAMES
+    ]
     if options.keep:
         keep("naming", {"seed": options.seed, "rows": rows})
     return 0
 
 
-def measure(game: str, engines: int | None, seed: int) -> dict[str, object]:
+def measure(game: str, engines: int | None, seed: int, file: Path | None) -> dict[str, object]:
     """Print the engines of a game whose clause is not named, and print and return the figures."""
     tried: list[naming.Tried] = []
-    for it in naming.measure(naming.chosen(game, engines), seed):
+    for it in naming.measure(naming.chosen(game, engines), seed, file):
         tried.append(it)
         if it.at and it.wrong.clause not in it.named:
             names = ", ".join(it.named)

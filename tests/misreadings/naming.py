@@ -7,11 +7,13 @@ The order of the reasons for a clause (:mod:`fireflies.conformance.attribution`)
 first third of the engines, by a hash of their names. Only the others are measured.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 from math import inf
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from fireflies import games
@@ -100,7 +102,23 @@ def row(tried: Sequence[Tried]) -> dict[str, object]:
     }
 
 
-def measure(listed: Iterable[Misreading], seed: int) -> Iterator[Tried]:
-    """Yield the result of each engine; two processes work at once."""
+def measure(listed: Sequence[Misreading], seed: int, file: Path | None = None) -> Iterator[Tried]:
+    """Yield the result of each engine; two processes work at once.
+
+    Results are kept in the file, a line each; those that are there already are not found again.
+    """
+    text = file.read_text(encoding="utf-8") if file is not None and file.exists() else ""
+    earlier = {
+        (game, name): Tried(misreadings(game)[name], at, tuple(named), tuple(unasked))
+        for game, name, kept_seed, at, named, unasked in map(json.loads, text.splitlines())
+        if kept_seed == seed
+    }
+    new = [it for it in listed if (it.game, it.name) not in earlier]
     with ProcessPoolExecutor(2) as pool:
-        yield from pool.map(partial(attempt, seed=seed), listed)
+        found = pool.map(partial(attempt, seed=seed), new)
+        for wrong in listed:
+            tried = earlier.get((wrong.game, wrong.name)) or next(found)
+            if wrong in new and file is not None:
+                with file.open("a", encoding="utf-8") as lines:
+                    lines.write(f"{json.dumps([wrong.game, wrong.name, seed, *tried[1:]])}\n")
+            yield tried
