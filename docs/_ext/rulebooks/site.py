@@ -1,4 +1,4 @@
-"""What each page says about itself, and the page for missing addresses."""
+"""Descriptions of the pages in their heads, and the page for missing addresses."""
 
 import re
 from pathlib import Path

@@ -35,7 +35,7 @@ _KINDS: Final = {
         "two states that look the same to a seat, and two that must not",
     ),
 }
-"""What a rule of each kind says, and what proves it."""
+"""For each kind of rule, the content and the proof of its clauses."""
 
 _DIGITS: Final = 12
 """How much of a SHA-256 is shown: enough to compare by eye."""

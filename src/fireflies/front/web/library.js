@@ -13,10 +13,10 @@ export class Library {
   /** @type {Promise<Fireflies> | null} */
   #starting = null;
   #phase = "";
-  /** Whether all files are here. */
+  /** True when all files are here. */
   #isLoaded = false;
   #isAwaited = false;
-  /** Whether the files that are served now are of a newer build than this page. */
+  /** True when the files that are served now are of a newer build than this page. */
   isOutdated = false;
 
   /**

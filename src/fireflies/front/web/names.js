@@ -1,5 +1,5 @@
 // @ts-check
-/** What players are called on the page. */
+/** The names of the players on the page. */
 
 import { make } from "./dom.js";
 

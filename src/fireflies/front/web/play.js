@@ -55,14 +55,14 @@ export class Play {
   /** @type {Status | null} */
   #unsaved = null;
   #isLeft = false;
-  /** What others did since the decision of the observer, in short. @type {string[]} */
+  /** The actions of others since the decision of the observer, in short. @type {string[]} */
   #told = [];
   #isOver = false;
-  /** Whether a person has decided here. */
+  /** True after a decision of a person here. */
   isMoved = false;
-  /** What legal actions leave unused, by their text. @type {Map<string, string>} */
+  /** The things that legal actions leave unused, by the text of the action. @type {Map<string, string>} */
   #wastes = new Map();
-  /** What persons were asked about, with the observer. @type {Set<string>} */
+  /** The things that persons were asked about, with the observer. @type {Set<string>} */
   #asked = new Set();
   #busy = false;
   #stop = new AbortController();
