@@ -289,6 +289,8 @@ class Game(Generic[_S_co]):
     these."""
     unordered: tuple[str, ...] = ("legal",)
     """The keys of the wire's STATE whose arrays may be in any order."""
+    mappings: tuple[str, ...] = ()
+    """The keys of the wire's STATE whose objects have names as keys, and one for each entry."""
     is_zero_sum: bool = True
     """True when the returns of every outcome add up to zero."""
     draw: DrawView | None = None
@@ -304,10 +306,8 @@ class Game(Generic[_S_co]):
     commands: Mapping[str, Command] = field(default_factory=dict[str, Command])
     """Commands that only this game has, by name: ``fireflies NAME GAME``."""
     colors: Mapping[str, Color] = field(default_factory=dict[str, Color])
-    """Colors of words on a terminal, by a regular expression that matches the words.
-
-    A color must not add information: not everybody can see it.
-    """
+    """Colors of words on a terminal, by a regular expression that matches the words; a color adds
+    no information, since not everybody can see it."""
     legend: tuple[str, ...] = ()
     """The meaning of the signs in a table drawn as text, a line each."""
     turn_begins: type[Event] | None = None

@@ -580,8 +580,8 @@ def test_a_difference_becomes_a_case_that_fails_again(change: Change) -> None:
     wrong, right = changed(change)(request), wire.handle(request)
     assert isinstance(wrong, dict)
     assert right is not None
-    assert judge(case, right, smile.GAME.unordered).status == "passed"
-    assert judge(case, wrong, smile.GAME.unordered).status == "failed"
+    assert judge(smile.GAME, case, right).status == "passed"
+    assert judge(smile.GAME, case, wrong).status == "failed"
 
 
 @pytest.mark.parametrize(

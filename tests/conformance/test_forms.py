@@ -142,9 +142,12 @@ def test_our_engine_answers_a_request_with_fractions() -> None:
 def test_an_answer_with_fractions_is_compared(number: float) -> None:
     request = Request("smile", "2017", {}, ("x", "y"))
     answer = {"seq": 1, "states": [{"a": 2.0}, {"a": 3}], "refused": {"index": number}}
-    assert compare(request, Answer([{"a": 2}, {"a": 3}], 1), answer, ()) is None
+    assert compare(smile.GAME, request, Answer([{"a": 2}, {"a": 3}], 1), answer) is None
     counted = request._replace(ask={"count": 3})
-    assert compare(counted, Answer((), None, 1), {"refused": None, "count": number}, ()) is None
+    assert (
+        compare(smile.GAME, counted, Answer((), None, 1), {"refused": None, "count": number})
+        is None
+    )
 
 
 GAMES: Final[dict[str, list[Json]]] = {

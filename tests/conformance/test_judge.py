@@ -5,16 +5,18 @@ from typing import Final
 
 import pytest
 
-from fireflies import smile
+from fireflies import festival, misbehavin, smile
 from fireflies._data import value_at
 from fireflies.conformance.answers import MalformedAnswer
 from fireflies.conformance.cases import Allows, Counts, Expectation, Holds, Refuses
 from fireflies.conformance.judge import (
     Answer,
     Difference,
+    Keys,
     Verdict,
     compare,
     judge,
+    keys_of,
     mismatch,
     sort_unordered,
 )
@@ -48,7 +50,7 @@ def verdict(
     """Return the verdict on an answer to a small case with these expectations."""
     asked: object = next(({"count": it.length} for it in expect if isinstance(it, Counts)), ask)
     made = case(0, actions=actions, expect=expect, ask=asked)
-    return judge(made, answer, smile.GAME.unordered)
+    return judge(smile.GAME, made, answer)
 
 
 HOLDS: Final[list[tuple[str, object]]] = [
@@ -326,13 +328,25 @@ def test_a_message_that_is_no_text_is_ignored() -> None:
 def test_only_the_games_unordered_keys_ignore_the_order() -> None:
     ours = {"cards": ["Q", "J"], "row": [{"cards": ["1", "2"]}, 5]}
     theirs = {"cards": ["J", "Q"], "row": [{"cards": ["2", "1"]}, 5]}
-    assert mismatch(ours, theirs, {"cards"}) is None
-    assert mismatch(ours, theirs, {"legal"}) == ("/cards", ["Q", "J"], ["J", "Q"])
+    assert mismatch(ours, theirs, Keys({"cards"})) is None
+    assert mismatch(ours, theirs, Keys({"legal"})) == ("/cards", ["Q", "J"], ["J", "Q"])
     assert mismatch({"row": ours["row"]}, {"row": theirs["row"]}) == (
         ("/row/0/cards", ["1", "2"], ["2", "1"])
     )
     found = {**theirs, "row": [{"cards": ["2", "1"]}, 6]}
-    assert mismatch(ours, found, {"cards"}) == ("/row/1", 5, 6)
+    assert mismatch(ours, found, Keys({"cards"})) == ("/row/1", 5, 6)
+
+
+@pytest.mark.parametrize("found", [{"nab": 1}, {"recruit": 1, "nab": 1}, {"recruit": 1, "nab": 0}])
+def test_a_mapping_has_no_other_entries(found: Mapping[str, object]) -> None:
+    """Other objects may have keys that the suite doesn't know."""
+    wanted = {"recruit": 1} if "recruit" in found else {}
+    ours, theirs = ({"players": [{"marks": marks, "verse": 1}]} for marks in (wanted, found))
+    assert mismatch(ours, theirs, keys_of(smile.GAME)) is None
+    assert mismatch(ours, theirs, keys_of(misbehavin.GAME)) == ("/players/0/marks", wanted, found)
+    assert mismatch(wanted, found, keys_of(misbehavin.GAME), "marks") == ("", wanted, found)
+    more = {"players": [{"marks": wanted, "verse": 1, "mood": "good"}], "weather": "fine"}
+    assert mismatch(ours, more, keys_of(misbehavin.GAME)) is None
 
 
 NESTED: Final[list[tuple[object, object, str | None]]] = [
@@ -365,13 +379,13 @@ NESTED: Final[list[tuple[object, object, str | None]]] = [
 @pytest.mark.parametrize(("wanted", "found", "at"), NESTED)
 def test_nested_values_are_compared(wanted: object, found: object, at: str | None) -> None:
     """The first difference has its place, and both values of that place."""
-    differs = mismatch(wanted, found, {"heap"})
+    differs = mismatch(wanted, found, Keys({"heap"}))
     assert differs == (None if at is None else (at, value_at(wanted, at), value_at(found, at)))
 
 
 def compared(wanted: Answer, answer: Mapping[str, object], ask: object = "trace") -> object:
     """Return the first difference from a complete answer to a request with two actions."""
-    return compare(case(0, actions=("x", "y"), ask=ask).request, wanted, answer, {"legal"})
+    return compare(festival.GAME, case(0, actions=("x", "y"), ask=ask).request, wanted, answer)
 
 
 def test_complete_answers_are_compared() -> None:
@@ -499,7 +513,7 @@ def test_a_different_action_in_a_long_list_is_in_the_message() -> None:
     """In a trace, and in a case that expects the whole list."""
     wanted, found = ({**STATE, "legal": actions} for actions in (LONG, LONG[1:]))
     message = 'after 0 actions, /legal lacks "private merchant 12 0"'
-    difference = compare(case(0).request, Answer([wanted], None), answered(found), {"legal"})
+    difference = compare(festival.GAME, case(0).request, Answer([wanted], None), answered(found))
     assert difference is not None
     assert difference.message == message
     assert verdict(Holds(0, "/legal", LONG), answer=answered(found)).message == message

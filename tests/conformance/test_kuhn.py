@@ -285,6 +285,6 @@ def test_a_mistake_is_found_shrunk_attributed_and_saved(mistake: str) -> None:
     request = {"cmd": "run", "seq": 1, "case": kept.request.to_json()}
     right = wire.handle(request, {"kuhn": GAME})
     assert right is not None
-    assert judge(kept, right, GAME.unordered).status == "passed"
-    assert judge(kept, Second("none").handle(request), GAME.unordered).status == "passed"
-    assert judge(kept, Second(mistake).handle(request), GAME.unordered).status == "failed"
+    assert judge(GAME, kept, right).status == "passed"
+    assert judge(GAME, kept, Second("none").handle(request)).status == "passed"
+    assert judge(GAME, kept, Second(mistake).handle(request)).status == "failed"

@@ -160,7 +160,7 @@ def differing(small: Case, change: Mapping[str, object] | None = None, **answer:
     if change is not None:
         states[-1] = {**states[-1], **change}
     found = {**right, **answer}
-    verdict = judge(small, found, smile.GAME.unordered)
+    verdict = judge(smile.GAME, small, found)
     assert verdict.status == "failed"
     return Result(small, verdict, 0.5, found)
 
@@ -422,7 +422,7 @@ def test_a_failure_has_the_state_of_the_engine() -> None:
 def test_an_engine_that_refuses_an_action_after_the_last_one_is_reported() -> None:
     asked = case(2, actions=("reveal 3",), expect=(Refuses(0),), ask="final")
     answer = {"states": [{"phase": "end"}], "refused": {"index": 99}}
-    found = Result(asked, judge(asked, answer, ()), 0.5, answer)
+    found = Result(asked, judge(smile.GAME, asked, answer), 0.5, answer)
     _, line = map(json.loads, report.lines(found, "failed"))
     assert line["state"] == {"phase": "end"}
     assert "index 99" in "\n".join(printed(found))

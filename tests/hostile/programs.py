@@ -108,7 +108,7 @@ def _judge(game: Game[Any], case: Case, line: bytes) -> bool:
         found = engines._parse(line, {"seq": 1})
     except engines.Fault as error:
         return refused(error)
-    verdict = judge(case, found, game.unordered)
+    verdict = judge(game, case, found)
     assert isinstance(verdict.message, str)
     return not verdict.message
 

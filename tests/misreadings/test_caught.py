@@ -44,11 +44,11 @@ def asking(engine: Engine) -> Pool:
 
 def failed(engine: Engine, cases: Iterable[Case], *, crashing: bool = True) -> Iterator[str]:
     """Yield the ids of the cases that an engine does not pass, with those where it crashes."""
-    pool, unordered = asking(engine), games.get(engine.game).unordered
+    pool, game = asking(engine), games.get(engine.game)
     for case in cases:
         answer = pool.ask(case.request.to_json())
         is_counted = crashing or "errored" not in answer
-        if is_counted and judge(case, answer, unordered).status != "passed":
+        if is_counted and judge(game, case, answer).status != "passed":
             yield case.id
 
 

@@ -179,7 +179,7 @@ def mend_cases(game: Game[Any], revision: str) -> Iterator[str]:
         if isinstance(mended, str):
             yield f"{case.id}: {mended}"
         else:
-            left = judge(mended, _answer(right(game.name), mended.request), game.unordered).message
+            left = judge(game, mended, _answer(right(game.name), mended.request)).message
             done = f"mended, but {left}" if left else "mended"
             yield f"{case.id}: {done}; is it still true? {case.says}"
             texts[path] = rewritten(texts.get(path) or path.read_text("utf-8"), mended)
@@ -276,7 +276,7 @@ def _last(asked: Engine, request: Request, index: int) -> tuple[object, list[obj
 
 
 def _passes(game: Game[Any], case: Case, asked: Engine) -> bool:
-    return judge(case, _answer(asked, case.request), game.unordered).status == "passed"
+    return judge(game, case, _answer(asked, case.request)).status == "passed"
 
 
 def _told(game: Game[Any], case: Case, old: Mapping[str, str]) -> Iterator[Any]:

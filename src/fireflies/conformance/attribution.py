@@ -246,7 +246,7 @@ def _failed(
             answer = explorer.answer(case.request)
         except (Fault, MalformedAnswer):
             return
-        if judge(case, answer, game.unordered).status == "failed":
+        if judge(game, case, answer).status == "failed":
             yield case.id, _speaks(game, case, answer)
 
 
@@ -257,7 +257,7 @@ def _speaks(game: Game[Any], case: Case, answer: Mapping[str, object]) -> bool:
     """
     wanted = expect(game, case.request).answer(case.request)
     states = ({key: state[key] for key in state if key != "legal"} for state in wanted.states)
-    found = compare(case.request, wanted._replace(states=states), answer, game.unordered)
+    found = compare(game, case.request, wanted._replace(states=states), answer)
     if found is None:
         return True
     if found.at == "refused" and -1 in {found.wanted, found.found}:

@@ -108,7 +108,7 @@ class Explorer:
             if "errored" in answer:
                 message = f"the engine says that it failed: {engine_message(answer)}"
                 return Difference(last, "errored", None, None, message)
-            return compare(request, expected.answer(request), answer, self.game.unordered)
+            return compare(self.game, request, expected.answer(request), answer)
         except Fault as fault:
             return Difference(last, "fault", None, None, str(fault))
         except MalformedAnswer as error:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from fireflies._data import MISSING, dumps, is_array, is_object, value_at
 from fireflies.conformance.answers import (
@@ -15,6 +15,7 @@ from fireflies.conformance.answers import (
 )
 from fireflies.conformance.cases import Allows, Case, Counts, Holds, Request
 from fireflies.errors import clipped
+from fireflies.games import Game
 
 Status: TypeAlias = Literal["passed", "failed", "errored", "skipped"]
 
@@ -100,48 +101,62 @@ class Difference(NamedTuple):
 # Values.
 
 
-def mismatch(
-    wanted: object, found: object, unordered: Container[str] = (), key: str = ""
-) -> Mismatch | None:
+class Keys(NamedTuple):
+    """The keys of a STATE whose values are compared in a way of their own."""
+
+    unordered: Container[str] = ()
+    """The keys of arrays that may be in any order."""
+    mappings: Container[str] = ()
+    """The keys of objects that may not have more keys than wanted."""
+
+
+_PLAIN: Final = Keys()
+
+
+def keys_of(game: Game[Any]) -> Keys:
+    """Return the keys that a game lists."""
+    return Keys(game.unordered, game.mappings)
+
+
+def mismatch(wanted: object, found: object, keys: Keys = _PLAIN, key: str = "") -> Mismatch | None:
     """Return the first place in which two JSON values differ, or None.
 
-    1 equals 1.0, but not True, as in JSON. An array under one of the ``unordered`` keys may be in
-    any order. An object may have more keys than wanted. ``key`` is the key of the compared value.
+    1 equals 1.0, but not True, as in JSON. An array under an unordered key may be in any order. An
+    object may have more keys than wanted, but not a mapping. ``key`` is the key of the compared
+    value.
     """
     if is_object(wanted):
-        return _in_object(wanted, found, unordered)
+        return _in_object(wanted, found, keys, key)
     if is_array(wanted):
-        return _in_array(wanted, found, unordered, key)
+        return _in_array(wanted, found, keys, key)
     same = wanted == found and (type(wanted) is bool) == (type(found) is bool)
     return None if same else Mismatch("", wanted, found)
 
 
 def _in_object(
-    wanted: Mapping[str, object], found: object, unordered: Container[str]
+    wanted: Mapping[str, object], found: object, keys: Keys, key: str
 ) -> Mismatch | None:
-    if not is_object(found):
+    if not is_object(found) or (key in keys.mappings and found.keys() - wanted.keys()):
         return Mismatch("", wanted, found)
-    for key, part in wanted.items():
-        other = found.get(key, MISSING)
+    for name, part in wanted.items():
+        other = found.get(name, MISSING)
         # A shortcut for equal numbers and texts: millions of states are compared.
         if part is other or (type(part) is str and part == other):
             continue
-        if (inner := mismatch(part, other, unordered, key)) is not None:
-            return inner._replace(at=f"/{key}{inner.at}")
+        if (inner := mismatch(part, other, keys, name)) is not None:
+            return inner._replace(at=f"/{name}{inner.at}")
     return None
 
 
-def _in_array(
-    wanted: Sequence[object], found: object, unordered: Container[str], key: str
-) -> Mismatch | None:
+def _in_array(wanted: Sequence[object], found: object, keys: Keys, key: str) -> Mismatch | None:
     if not is_array(found) or len(wanted) != len(found):
         return Mismatch("", wanted, found)
-    if key in unordered:
-        return None if _equal_unordered(wanted, found, unordered) else Mismatch("", wanted, found)
+    if key in keys.unordered:
+        return None if _equal_unordered(wanted, found, keys) else Mismatch("", wanted, found)
     for index, (part, other) in enumerate(zip(wanted, found, strict=True)):
         if part is other or (type(part) is str and part == other):
             continue
-        if (inner := mismatch(part, other, unordered)) is not None:
+        if (inner := mismatch(part, other, keys)) is not None:
             # A flat list is short: show it whole.
             nested = any(is_object(it) or is_array(it) for it in wanted)
             return (
@@ -150,15 +165,13 @@ def _in_array(
     return None
 
 
-def _equal_unordered(
-    wanted: Sequence[object], found: Sequence[object], unordered: Container[str]
-) -> bool:
+def _equal_unordered(wanted: Sequence[object], found: Sequence[object], keys: Keys) -> bool:
     """Return whether two arrays of the same length have equal values, in any order."""
     if {*map(type, wanted)} <= {str}:
         return wanted == found or sorted(wanted, key=repr) == sorted(found, key=repr)
     left = [*found]
     for part in wanted:
-        place = (index for index, it in enumerate(left) if mismatch(part, it, unordered) is None)
+        place = (index for index, it in enumerate(left) if mismatch(part, it, keys) is None)
         if (index := next(place, None)) is None:
             return False
         del left[index]
@@ -179,7 +192,7 @@ def sort_unordered(value: object, unordered: Container[str], key: str = "") -> o
 
 
 def compare(
-    request: Request, wanted: Answer, answer: Mapping[str, object], unordered: Container[str]
+    game: Game[Any], request: Request, wanted: Answer, answer: Mapping[str, object]
 ) -> Difference | None:
     """Return the first difference between an engine's answer and the wanted one, or None.
 
@@ -189,11 +202,11 @@ def compare(
     refused = refused_index(answer)
     first = request.first_state(wanted.refused)
     if request.length is None and first == request.first_state(refused):
-        found = states_of(answer)
+        found, keys = states_of(answer), keys_of(game)
         for after, (state, other) in enumerate(zip(wanted.states, found, strict=False), first):
-            if (difference := mismatch(state, other, unordered)) is not None:
+            if (difference := mismatch(state, other, keys)) is not None:
                 key = difference.at.rpartition("/")[2]
-                values = [sort_unordered(value, unordered, key) for value in difference[1:]]
+                values = [sort_unordered(it, game.unordered, key) for it in difference[1:]]
                 shown = Mismatch(difference.at, *values)
                 return Difference(after, *shown, f"after {after} actions, {shown.describe()}")
         if refused == wanted.refused:
@@ -255,24 +268,19 @@ def _engine_reason(answer: Mapping[str, object]) -> str:
 # Cases.
 
 
-def judge(case: Case, answer: Mapping[str, object], unordered: Container[str]) -> Verdict:
-    """Return the verdict on an answer: passed, or the first difference from the case.
-
-    The arrays under the ``unordered`` keys of a STATE may be in any order.
-    """
+def judge(game: Game[Any], case: Case, answer: Mapping[str, object]) -> Verdict:
+    """Return the verdict on an answer: passed, or the first difference from the case."""
     if answer.get("skipped") is True:
         return Verdict("skipped", engine_message(answer))
     if answer.get("errored") is True:
         return Verdict("errored", f"the engine says that it failed: {engine_message(answer)}")
     try:
-        return next(_differences(case, answer, unordered), Verdict("passed"))
+        return next(_differences(case, answer, keys_of(game)), Verdict("passed"))
     except MalformedAnswer as error:
         return Verdict("errored", f"the answer violates the protocol: {error}")
 
 
-def _differences(
-    case: Case, answer: Mapping[str, object], unordered: Container[str]
-) -> Iterator[Verdict]:
+def _differences(case: Case, answer: Mapping[str, object], keys: Keys) -> Iterator[Verdict]:
     """Yield each difference from the case, a wrong refusal first."""
     request, wanted = case.request, case.refused
     refused = refused_index(answer)
@@ -292,7 +300,7 @@ def _differences(
             after = expected.after
             state = states[after - request.first_state(refused)]
             if isinstance(expected, Holds):
-                problem = _check_value(expected, state, unordered)
+                problem = _check_value(expected, state, keys)
             else:
                 problem = _check_legal(expected, state)
             if problem:
@@ -304,12 +312,10 @@ def first_refusal(wanted: int | None, refused: int | None) -> int:
     return max(min(index for index in (wanted, refused) if index is not None), 0)
 
 
-def _check_value(
-    expected: Holds, state: Mapping[str, object], unordered: Container[str]
-) -> str | None:
+def _check_value(expected: Holds, state: Mapping[str, object], keys: Keys) -> str | None:
     """Return a message when the value in the expected place is wrong, or None."""
     found = value_at(state, expected.at)
-    if mismatch(expected.value, found, unordered, expected.at.rpartition("/")[2]) is None:
+    if mismatch(expected.value, found, keys, expected.at.rpartition("/")[2]) is None:
         return None
     return Mismatch(expected.at, expected.value, found).describe()
 

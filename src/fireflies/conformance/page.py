@@ -167,7 +167,7 @@ class _Page:
                     yield f"<figure><figcaption>{who}</figcaption>{svg}</figure>"
                 yield "</div>"
             ours = rules_state(game, request, row.after)
-            both = rows(ours, row.state, game.unordered, _LONG_OBJECT)
+            both = rows(game, ours, row.state, _LONG_OBJECT)
             lines = [([text(it) for it in (*side[:1], *side[2:])], side.differs) for side in both]
             caption = f"{text(row.id)}: the state after {row.after} actions; what differs is marked"
             yield from table(caption, ["part", "the rules", "the engine"], lines)

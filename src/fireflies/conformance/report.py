@@ -283,7 +283,7 @@ def _side_by_side(game: Game[State], result: Result, width: int) -> Iterator[str
     column_width = (width - 24) // 2
     yield f"    {'':20}{'the rules':{column_width}}the engine"
     ours = rules_state(game, result.request, after)
-    for row in rows(ours, theirs, game.unordered, _MOST_ROW_LINES * column_width):
+    for row in rows(game, ours, theirs, _MOST_ROW_LINES * column_width):
         mark = "!" if row.differs else " "
         texts = (one_line(it) for it in (row.rules, row.engine))
         wrapped = zip_longest(*(textwrap.wrap(it, column_width - 1) for it in texts), fillvalue="")

@@ -138,7 +138,7 @@ def _run_case(pool: Pool, game: Game[State], case: Case, *, full: bool = False) 
     try:
         answer = pool.ask(request.to_json())
         check_form(answer)
-        verdict = judge(case, answer, game.unordered)
+        verdict = judge(game, case, answer)
         if full and verdict.status == "passed":
             verdict = _judge_whole_answer(request, answer, game)
     except Fault as fault:
@@ -158,7 +158,7 @@ def _judge_whole_answer(
 ) -> Verdict:
     """Return the verdict on an answer compared with the complete answer of the rules."""
     wanted = expect(game, request).answer(request)
-    difference = compare(request, wanted, answer, game.unordered)
+    difference = compare(game, request, wanted, answer)
     if difference is None:
         return Verdict("passed")
     return Verdict("failed", f"compared with the rules, {difference.message}", difference.after)
@@ -186,7 +186,7 @@ def _explain_count(
             wanted = Answer([{"legal": [*map(str, legal)]}], None)
             try:
                 found = pool.ask(shorter.to_json())
-                difference = compare(shorter, wanted, found, game.unordered)
+                difference = compare(game, shorter, wanted, found)
             except (Fault, MalformedAnswer) as error:
                 return f"the cause is not known: asked for a state, {error}", None, answer
             if difference is not None:

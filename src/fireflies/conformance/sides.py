@@ -1,13 +1,13 @@
 """The two states at a difference: that of the rules, that of the engine, and both as rows."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from fireflies._data import dumps, is_array, is_object
 from fireflies.conformance import wire
 from fireflies.conformance.answers import MalformedAnswer, refused_index, states_of
 from fireflies.conformance.cases import Request
-from fireflies.conformance.judge import mismatch, sort_unordered
+from fireflies.conformance.judge import Keys, keys_of, mismatch, sort_unordered
 from fireflies.conformance.lines import RunRequest
 from fireflies.conformance.runner import Result
 from fireflies.contract import State
@@ -55,22 +55,23 @@ def _state_of(request: Request, after: int, answer: Json) -> Json:
     return states[max(index, 0)]  # an engine may refuse an action after the last one
 
 
-def rows(ours: Json, theirs: Json, unordered: Sequence[str], longest: int) -> Iterator[Row]:
+def rows(game: Game[Any], ours: Json, theirs: Json, longest: int) -> Iterator[Row]:
     """Yield the rows of two states; an object with more than ``longest`` characters gets several.
 
-    Arrays under the ``unordered`` keys are sorted.
+    Arrays that may be in any order are sorted.
     """
-    left, right = (dict(_parts(sort_unordered(it, unordered))) for it in (ours, theirs))
+    keys = keys_of(game)
+    left, right = (dict(_parts(sort_unordered(it, keys.unordered))) for it in (ours, theirs))
     for label in {**left, **right}:
-        for name, one, other in _split(label, _at(left, label), _at(right, label), longest):
-            texts = [plain(it[0]) if it else "" for it in (one, other)]
-            yield Row(name, mismatch(one, other) is not None, *texts)
+        sides = _at(left, label), _at(right, label)
+        for name, differs, one, other in _split(label, *sides, longest, keys):
+            yield Row(name, differs, *[plain(it[0]) if it else "" for it in (one, other)])
 
 
 def _split(
-    label: str, rules_values: list[object], engine_values: list[object], longest: int
-) -> Iterator[tuple[str, list[object], list[object]]]:
-    """Yield one row, or several rows when the values are long objects.
+    label: str, rules_values: list[object], engine_values: list[object], longest: int, keys: Keys
+) -> Iterator[tuple[str, bool, list[object], list[object]]]:
+    """Yield one row, or several rows when the values are long objects, and whether it differs.
 
     A list of values has one value, or none when that side has no such key. The first of several
     rows has the equal parts; each later one has a key with a difference. An object is long when
@@ -78,13 +79,19 @@ def _split(
     """
     one, other = (it[0] if it else None for it in (rules_values, engine_values))
     if not is_object(one) or not is_object(other) or len(plain(one)) <= longest:
-        yield label, rules_values, engine_values
+        yield label, _differ(rules_values, engine_values, keys, label), rules_values, engine_values
         return
     pairs = {key: (_at(one, key), _at(other, key)) for key in {**one, **other}}
-    different = [key for key, (left, right) in pairs.items() if mismatch(left, right) is not None]
+    different = [key for key, both in pairs.items() if _differ(*both, keys, key)]
     equal: list[object] = [{key: one[key] for key in one if key not in different}]
-    yield label, equal, equal
-    yield from ((f"- {key}", *pairs[key]) for key in different)
+    yield label, False, equal, equal
+    yield from ((f"- {key}", True, *pairs[key]) for key in different)
+
+
+def _differ(ours: list[object], theirs: list[object], keys: Keys, key: str) -> bool:
+    """Return whether two lists of at most one value differ, where ``key`` is that of the value."""
+    pairs = zip(ours, theirs, strict=False)
+    return len(ours) != len(theirs) or any(mismatch(*it, keys, key) is not None for it in pairs)
 
 
 def _at(table: Mapping[str, object], key: str) -> list[object]:

@@ -104,6 +104,7 @@ GAME: Final = Game(
     searches={"search": _search},
     events=EVENTS,
     opens=(HandDiscarded, SupplyDiscarded, BlackReturned, BlackShed, BlackMissing),
+    mappings=("marks", "supply"),
     draw=draw,
     picture_legend=SIGNS,
     legend=LEGEND,
