@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import Page as Window
 
 from tests.browser.table.conftest import WIDE, Open
 from tests.browser.table.driver import MOST, Table
@@ -29,6 +30,18 @@ def choices(table: Table) -> dict[str, list[dict[str, Any]]]:
 def thing(table: Table, name: str) -> Locator:
     """Return what is drawn under a name."""
     return table["sheet"].locator(f'[data-name="{name}"]').first
+
+
+def touch(page: Window, mark: Locator, milliseconds: int) -> None:
+    """Touch the middle of a mark for this time."""
+    mark.scroll_into_view_if_needed()
+    box = mark.bounding_box()
+    assert box is not None
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    debugger = page.context.new_cdp_session(page)
+    debugger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.wait_for_timeout(milliseconds)
+    debugger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 def is_over(mark: Locator) -> bool:
@@ -182,6 +195,23 @@ def test_details_come_with_a_right_click_before_what_it_does(open_page: Open) ->
     assert table.entries == before
     table["thing-close"].click()
     expect(table["thing"]).to_be_hidden()
+
+
+def test_a_finger_that_rests_looks_at_a_thing_first(open_page: Open) -> None:
+    """Also in a browser that has no event for it; a short touch does what it means."""
+    page = open_page("smile/table.html", PHONE)
+    table = Table(page).load().start("human", "greedy", "greedy")
+    page.evaluate("addEventListener('contextmenu', it => it.stopImmediatePropagation(), true)")
+    before = table.entries
+    touch(page, thing(table, "a"), milliseconds=700)
+    expect(table["thing"].locator(".ft-choice")).to_have_count(1)
+    page.wait_for_timeout(300)  # for a click that may follow
+    expect(table["thing"]).to_be_visible()
+    assert table.entries == before
+    table["thing-close"].click()
+    touch(page, thing(table, "a"), milliseconds=50)
+    table.rest()
+    assert table.entries > before
 
 
 @pytest.mark.long

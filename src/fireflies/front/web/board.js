@@ -170,6 +170,7 @@ export class Board {
         { id: "ft-details", onsubmit: submits(() => on.details(this.name.value.trim())) },
         labelled("Look up a card or component", this.name),
         make("button", { id: "ft-look-up" }, "Look up"),
+        make("small", {}, "In the picture, click with the right button, or rest a finger, to read about a thing first."),
         this.lines,
       ),
       make("h2", {}, "Keep this game"),

@@ -11,6 +11,8 @@ import { choiceButton, withMinus } from "./lists.js";
 /** @typedef {import("./fireflies.js").Choice} Choice */
 /** @typedef {import("./fireflies.js").Group} Group */
 
+/** Milliseconds that a finger rests to look at a thing first: not every browser has an event for it. */
+const RESTING = 500;
 /** The space in pixels between a thing and what is told of it, and to the edge of the window. */
 const GAP = 8;
 
@@ -24,6 +26,9 @@ export class Things {
   #marks = [];
   /** The thing that was clicked last. @type {Element | null} */
   #at = null;
+  #pressedAt = 0;
+  /** True after a finger rested, until the next touch: a click may follow, and means nothing. */
+  #isRested = false;
 
   /**
    * @param {(action: string) => void} play
@@ -36,7 +41,14 @@ export class Things {
     this.marks = make("div", { id: "ft-things", role: "group", "aria-label": "What can be chosen in the picture" });
     this.card = make("div", { id: "ft-thing", role: "dialog", popover: "auto" });
     new ResizeObserver(() => this.#place()).observe(this.sheet); // also when it is shown again
-    this.sheet.addEventListener("click", (event) => this.#click(event, false));
+    this.sheet.addEventListener("pointerdown", ({ timeStamp }) => {
+      this.#pressedAt = timeStamp;
+      this.#isRested = false;
+    });
+    this.sheet.addEventListener("pointerup", (event) => this.#release(event));
+    this.sheet.addEventListener("click", (event) => {
+      if (!this.#isRested) this.#click(event, false);
+    });
     this.sheet.addEventListener("contextmenu", (event) => this.#click(event, true));
   }
 
@@ -117,6 +129,12 @@ export class Things {
       "aria-haspopup": choices.length > 1 && "dialog",
       "data-thing": name,
     });
+  }
+
+  /** Look at the thing on which a finger rested. @param {PointerEvent} event */
+  #release(event) {
+    this.#isRested = event.pointerType === "touch" && event.timeStamp - this.#pressedAt >= RESTING;
+    if (this.#isRested) this.#click(event, true);
   }
 
   /**
