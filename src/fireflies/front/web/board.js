@@ -285,7 +285,7 @@ export class Board {
     const own = typeof observer === "number" && index === count;
     const since = newsFrom(seen, index, count, observer);
     const news = past.slice(Math.max(0, since)).flatMap((step) => step.events);
-    const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${sentence}.`));
+    const short = (news.length > SHORT ? told : []).map((sentence) => make("li", { class: "ft-short" }, `${withMinus(sentence)}.`));
     const others = own && since >= 0 && past.length > since + 1;
     const step = others && make("li", {}, button("ft-step", "Step through it", () => this.on.stepFrom(since + 1)));
     fill(this.news, ...short, step, ...events(news, this.rules));
