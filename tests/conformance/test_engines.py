@@ -123,6 +123,7 @@ def test_an_engine_can_be_ended_after_an_interrupt_at_any_point_of_a_request() -
     assert events > 10
 
 
+@pytest.mark.usefixtures("interruptible")
 @pytest.mark.skipif(sys.platform == "win32", reason="no thread can be sent a signal")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_signal_that_does_not_wake_the_main_thread_is_heard_while_an_engine_hangs(
