@@ -10,12 +10,13 @@ from typing import Final
 import pytest
 
 import fireflies
-from fireflies import smile
+from fireflies import misbehavin, smile
 from fireflies.conformance import SUITE, report, wire
 from fireflies.conformance.cases import Case, Counts, Holds, Refuses
 from fireflies.conformance.judge import Status, Verdict, judge
 from fireflies.conformance.report import Run, Summary
 from fireflies.conformance.runner import Result
+from fireflies.conformance.sides import rows as side_by_side
 from fireflies.rulebook import of
 from tests.conformance.dummies import case
 
@@ -202,6 +203,16 @@ def test_a_failure_has_clause_case_request_and_difference() -> None:
     output = " ".join(printed(differing(acted, refused=None)))
     assert "actions: reveal 2, bid a" in output
     assert "as seat" not in output
+
+
+def test_an_entry_too_much_of_a_mapping_is_marked() -> None:
+    """In any other object it is a key that the rules don't know."""
+    theirs = {"supply": {"shiny": 5, "palaver": 0}, "players": [{"marks": {"nab": 1}}]}
+    ours = {"supply": {"shiny": 5}, "players": [{"marks": {}}]}
+    for game, differs in ((misbehavin.GAME, True), (smile.GAME, False)):
+        assert [row.differs for row in side_by_side(game, ours, theirs, 200)] == [differs] * 2
+    cut = side_by_side(misbehavin.GAME, ours, theirs, 0)
+    assert [row.label for row in cut if row.differs] == ["- palaver", "- marks"]
 
 
 def test_the_two_states_are_printed_side_by_side() -> None:
