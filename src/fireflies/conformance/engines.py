@@ -166,13 +166,10 @@ class ProcessEngine:
     def _next_line(self) -> bytes | Fault | None:
         """Wait for a line of output, until the timeout."""
         until = time.monotonic() + self._seconds
-        while True:
-            left = max(0.0, until - time.monotonic())
-            try:
+        while (left := until - time.monotonic()) > 0:
+            with suppress(Empty):
                 return self._lines.get(timeout=min(left, HEARS_SECONDS))
-            except Empty:
-                if left <= HEARS_SECONDS:
-                    raise Fault(self._late + self._describe_timeout()) from None
+        raise Fault(self._late + self._describe_timeout())
 
     def _describe_timeout(self) -> str:
         """Return the part of a timeout message that quotes partial output and names a cause."""

@@ -130,6 +130,6 @@ class Pool:
 
 def _result(task: Future[_Result]) -> _Result:
     """Wait for the result of a task; signals are heard meanwhile."""
-    while not wait([task], timeout=HEARS_SECONDS).done:
-        pass
+    while not task.done():
+        wait([task], timeout=HEARS_SECONDS)
     return task.result()
