@@ -92,7 +92,7 @@ class Panel(NamedTuple):
 
     @property
     def words(self) -> str:
-        """All that it tells, which is compared."""
+        """The text that is compared, with everything that it tells."""
         return " ".join([*self.lines, *(f"{it.name} {it.figure}" for it in self.badges)])
 
     @property
