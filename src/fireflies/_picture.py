@@ -100,6 +100,15 @@ class Panel(NamedTuple):
         """The space that the badges take."""
         return _BADGE * len(self.badges)
 
+    @property
+    def width(self) -> int:
+        """The width of its longest line, with the space around it."""
+        lines = [
+            width_of(line, bold=not it) + self.indent * (it == self.badged)
+            for it, line in enumerate(self.lines)
+        ]
+        return max(lines) + 2 * GAP
+
 
 def units(width: int | None, usual: int) -> int:
     """Return the width of a picture for a place of so many CSS pixels, in the picture's units.
@@ -283,11 +292,7 @@ class Picture:
         """
         row: list[tuple[Panel, int]] = []
         for panel in self._kept(panels):
-            lines = [
-                width_of(line, bold=not it) + panel.indent * (it == panel.badged)
-                for it, line in enumerate(panel.lines)
-            ]
-            width = min(self.inside, max(least, max(lines) + 2 * GAP))
+            width = min(self.inside, max(least, panel.width))
             left = self.inside - sum(broad + TIGHT for _, broad in row)
             if row and width > left:
                 more, rest = divmod(left + TIGHT, len(row))
@@ -297,6 +302,10 @@ class Picture:
             row.append((panel, width))
         if row:
             self._add_row(row, CLOSE, TIGHT)
+
+    def has_row(self, panels: Iterable[Panel]) -> bool:
+        """Return whether panels have room beside each other in one row of :meth:`pack`."""
+        return sum(it.width + TIGHT for it in panels) <= self.inside + TIGHT
 
     def _kept(self, panels: Iterable[Panel]) -> list[Panel]:
         """Record the descriptions of panels; return those that the picture has."""

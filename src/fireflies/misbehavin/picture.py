@@ -5,7 +5,7 @@ told by signs with a legend. A pointer over a card is told what the card says. T
 the reader's light or dark scheme. The description tells the whole table in words.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
@@ -44,16 +44,14 @@ _WIDTH: Final = 832
 """The usual width."""
 _LEAST: Final = 520
 """The least width."""
-_ROOMY: Final = 1000
-"""The least width of a place, in CSS pixels, of which the whole table is seen."""
+_ROOMY: Final = 420
+"""The least width of a place for each player, in CSS pixels, if a laptop shows the whole table."""
 _PARTIAL: Final = 624
 """The width of a partial picture, which has few cards, and stands beside the text of a page."""
 _ROOM: Final = 300
 """The most space for a line of a card."""
-_MARKET: Final = 260
-"""The space for what stands before the market."""
-_ROW: Final = 6
-"""The number of its cards, which are a row."""
+_STEP: Final = 8
+"""The space by which the lines of cards get shorter until the cards are one row."""
 
 _ABOUT_PLAYER: Final = 900
 """The most space for a line about a player."""
@@ -121,11 +119,11 @@ def _fill(page: Picture, view: Observed) -> None:
     own = view.observer if isinstance(view.observer, int) else view.seat
     seats = sorted(range(len(view.players)), key=lambda seat: (seat != own, seat))
     parts = [_seat(page, view, seat) for seat in seats]
-    parts += [[*_market(page, view)], [*_supply(page, view)], [*_reavers(page, view)]]
+    parts += [*_market(page, view), _supply(page, view), [*_reavers(page, view)]]
     parts.append([*_choices(page, view, [it for part in parts for it in part])])
     can = _can_choose(view)
     parts = [[_finished(page, view, it, can) for it in part] for part in parts]
-    if page.place is not None and page.place < _ROOMY:
+    if page.place is not None and page.place < _ROOMY * len(seats):
         first = [it for part in parts for it in part if it.mark == "can" or it.key == "activity"]
         parts = [first, *([it for it in part if it not in first] for part in parts)]
     for part in parts:
@@ -311,25 +309,48 @@ def _hand(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Itera
         yield _card(_room(page), key, known[name], [place], "hand")._replace(is_needed=is_needed)
 
 
-def _market(page: Picture, view: Observed) -> Iterator[Panel]:
-    """Yield how many cards are left, and the cards of the market."""
+def _market(page: Picture, view: Observed) -> Iterator[list[Panel]]:
+    """Yield a row that tells how many cards are left, and the cards of the market."""
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
-    room = _room(page)
-    if page.is_broad:
-        room = min(room, (page.inside - _MARKET) // _ROW - TIGHT - 2 * GAP)
-    yield Panel("market", ["Market", f"left: {', '.join(left)}"], style="none", name="market")
-    for deck, cards in rows(view):
-        for card in cards:
-            places = [] if page.is_whole else [deck.partition(" ")[0]]
-            yield _card(room, f"{printed(card.name)} in the market", card, places)
+    lines = in_lines(f"Market, left: {', '.join(left)}", page.inside - 2 * GAP, bold=True)
+    yield [Panel("market", lines, style="none", name="market")]
+
+    def cards(room: int) -> Iterator[Panel]:
+        for deck, row in rows(view):
+            for card in row:
+                places = [] if page.is_whole else [deck.partition(" ")[0]]
+                yield _card(room, f"{printed(card.name)} in the market", card, places)
+
+    yield _in_a_row(page, cards)
 
 
-def _supply(page: Picture, view: Observed) -> Iterator[Panel]:
-    """Yield the cards of the supply, after its name."""
-    yield Panel("supply", ["Supply"], style="none", name="supply")
-    for card, left in supply(view):
-        place = f"{left.partition(' left')[0]}\u00d7"
-        yield _card(_room(page), f"{printed(card.name)} in the supply", card, [place], "set")
+def _supply(page: Picture, view: Observed) -> list[Panel]:
+    """Return the cards of the supply, after its name."""
+
+    def cards(room: int) -> Iterator[Panel]:
+        yield Panel("supply", ["Supply"], style="none", name="supply")
+        for card, left in supply(view):
+            place = f"{left.partition(' left')[0]}\u00d7"
+            yield _card(room, f"{printed(card.name)} in the supply", card, [place], "set")
+
+    return _in_a_row(page, cards)
+
+
+def _in_a_row(page: Picture, cards: Callable[[int], Iterable[Panel]]) -> list[Panel]:
+    """Return cards with lines short enough for one row, if that breaks no word.
+
+    ``cards`` takes the space for a line.
+    """
+    most = _room(page)
+    usual = [*cards(most)]
+    words = [it.words.split() for it in usual]
+    for room in range(most, 0, -_STEP):
+        row = [*cards(room)]
+        if [it.words.split() for it in row] != words:
+            break
+        if page.has_row(row):
+            return row
+    return usual
 
 
 def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:
@@ -371,5 +392,6 @@ def _card(
     badges = [Badge(_SHAPES[it], it, figure) for it, figure in figures(card).items()]
     panel = Panel(key, lines, style=style, name=card.name, badges=badges, badged=len(lines))
     text = joined("", [*filter(None, [signs(card), *others])], "; ")
-    lines += in_lines(text, room - panel.indent) or [""]
+    beside, below = in_lines(text, room - panel.indent) or [""], ["", *in_lines(text, room)]
+    lines += min(below, beside, key=len)
     return panel._replace(told=" ".join(describe_card(card)))

@@ -22,6 +22,12 @@ IN_VIEW: Final = """it => {
 }"""
 """Script: whether the window shows all of an element."""
 ALL_IN_VIEW: Final = f"all => all.every({IN_VIEW})"
+MARKET: Final = """sheet => {
+  const all = [...sheet.querySelectorAll("[data-name]")], names = all.map(it => it.dataset.name);
+  const cards = all.slice(names.indexOf("market") + 1, names.indexOf("supply"));
+  return cards.map(it => it.querySelector("rect").getBoundingClientRect().top);
+}"""
+"""Script: where each card of the market begins, from the top."""
 
 
 def phases(game: str) -> Iterator[str]:
@@ -56,6 +62,18 @@ def test_a_laptop_shows_every_action(open_page: Open, game: str) -> None:
         assert table["decision"].evaluate(IN_VIEW)
         choices = table.page.locator(".ft-choice")
         assert choices.evaluate_all(ALL_IN_VIEW), table.choices
+        table["new"].click()
+
+
+def test_a_laptop_shows_the_whole_table_of_misbehavin(open_page: Open) -> None:
+    """The cards of the market are a row of six."""
+    table = Table(open_page("misbehavin/table.html", LAPTOP)).load_python()
+    for record in phases("misbehavin"):
+        table.open_record(record)
+        assert table["sheet"].evaluate(IN_VIEW)
+        tops = table["sheet"].evaluate(MARKET)
+        assert len(tops) == 6  # noqa: PLR2004 - the printed market
+        assert len(set(tops)) == 1
         table["new"].click()
 
 
