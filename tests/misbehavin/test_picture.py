@@ -61,7 +61,7 @@ def test_cards_are_drawn_with_signs_and_their_state_in_words() -> None:
     """The panel of a seat above says whose they are; color is never needed."""
     picture = root(FIGHTING.view(0))
     for name, style, lines in (
-        ("Old Freighter", "out", ["triggered", "3/0/1", "A SHIP s1 \u26a1;", "ability 1 used"]),
+        ("Old Freighter", "out", ["triggered", "3/0/1", "A SHIP s1 \u26a1; ability 1 used"]),
         ("Steady Pilot", "out", ["+2 power", "2/1/0", "C PILOT s1 i;", "warrant of seat 1"]),
         ("Desk Inspector", "attacked", ["attacked", "2/2/0", "C DEAL a1 i"]),
         ("Patrol Cruiser", "paper", ["", "4/0/1", "A SHIP a1 + \u26a1"]),
@@ -179,8 +179,10 @@ def test_the_table_fits_the_screen_of_a_laptop(players: int, most: int) -> None:
     assert pixels * 20 > 13.9
 
 
-def test_the_market_is_a_row_of_six() -> None:
-    picture, _ = laid_out(full_fight(2).view(0), 1340)
+@pytest.mark.parametrize("width", [1340, 860])
+def test_the_market_is_a_row_of_six(width: int) -> None:
+    """Also in the place that a laptop leaves beside the decision."""
+    picture, _ = laid_out(full_fight(2).view(0), width)
     row = [card for cards in full_fight(2).market for card in cards]
     tops = {
         group.get("transform", "")[10:-1].split()[1]
@@ -324,7 +326,7 @@ def test_names_stand_in_place_of_seats() -> None:
     assert "Annabell... 2, alliance A: power 3 of 13" in texts
     assert "You can: reaver reaver-pack; done." in texts
     ((_, lines),) = panels(picture, "Steady Pilot")
-    assert lines == ["+2 power", "2/1/0", "C PILOT s1 i;", "warrant of", "Annabell... 2"]
+    assert lines == ["+2 power", "2/1/0", "C PILOT s1 i;", "warrant of Annabell... 2"]
     told = picture.findtext(f"{SVG}desc") or ""
     assert "Fight of yours to nab Desk Inspector of Annabell... 2: attack 2" in told
     assert "You, in turn: serenity A, power 3 of 13" in told

@@ -44,7 +44,7 @@ _WIDTH: Final = 832
 """The usual width."""
 _LEAST: Final = 520
 """The least width."""
-_ROOMY: Final = 420
+_ROOMY: Final = 428
 """The least width of a place for each player, in CSS pixels, if a laptop shows the whole table."""
 _PARTIAL: Final = 624
 """The width of a partial picture, which has few cards, and stands beside the text of a page."""
@@ -52,6 +52,8 @@ _ROOM: Final = 300
 """The most space for a line of a card."""
 _STEP: Final = 8
 """The space by which the lines of cards get shorter until the cards are one row."""
+_TALLEST: Final = 4
+"""The most lines of a card in such a row."""
 
 _ABOUT_PLAYER: Final = 900
 """The most space for a line about a player."""
@@ -119,7 +121,7 @@ def _fill(page: Picture, view: Observed) -> None:
     own = view.observer if isinstance(view.observer, int) else view.seat
     seats = sorted(range(len(view.players)), key=lambda seat: (seat != own, seat))
     parts = [_seat(page, view, seat) for seat in seats]
-    parts += [*_market(page, view), _supply(page, view), [*_reavers(page, view)]]
+    parts += [*_market(page, view), *_supply(page, view), [*_reavers(page, view)]]
     parts.append([*_choices(page, view, [it for part in parts for it in part])])
     can = _can_choose(view)
     parts = [[_finished(page, view, it, can) for it in part] for part in parts]
@@ -310,10 +312,9 @@ def _hand(page: Picture, view: Observed, seat: int, *, is_needed: bool) -> Itera
 
 
 def _market(page: Picture, view: Observed) -> Iterator[list[Panel]]:
-    """Yield a row that tells how many cards are left, and the cards of the market."""
+    """Return the rows with the cards of the market, after how many cards are left."""
     left = [f"{deck} {len(it)}" for deck, it in zip(MARKET_DECKS, view.market_decks, strict=True)]
-    lines = in_lines(f"Market, left: {', '.join(left)}", page.inside - 2 * GAP, bold=True)
-    yield [Panel("market", lines, style="none", name="market")]
+    head = Panel("market", ["Market", f"left: {', '.join(left)}"], style="none", name="market")
 
     def cards(room: int) -> Iterator[Panel]:
         for deck, row in rows(view):
@@ -321,36 +322,51 @@ def _market(page: Picture, view: Observed) -> Iterator[list[Panel]]:
                 places = [] if page.is_whole else [deck.partition(" ")[0]]
                 yield _card(room, f"{printed(card.name)} in the market", card, places)
 
-    yield _in_a_row(page, cards)
+    return _headed(page, head, cards)
 
 
-def _supply(page: Picture, view: Observed) -> list[Panel]:
-    """Return the cards of the supply, after its name."""
+def _supply(page: Picture, view: Observed) -> Iterator[list[Panel]]:
+    """Return the rows with the cards of the supply, after its name."""
 
     def cards(room: int) -> Iterator[Panel]:
-        yield Panel("supply", ["Supply"], style="none", name="supply")
         for card, left in supply(view):
             place = f"{left.partition(' left')[0]}\u00d7"
             yield _card(room, f"{printed(card.name)} in the supply", card, [place], "set")
 
-    return _in_a_row(page, cards)
+    head = Panel("supply", ["Supply"], style="none", name="supply")
+    return _headed(page, head, cards)
 
 
-def _in_a_row(page: Picture, cards: Callable[[int], Iterable[Panel]]) -> list[Panel]:
-    """Return cards with lines short enough for one row, if that breaks no word.
+def _headed(
+    page: Picture, head: Panel, cards: Callable[[int], Iterable[Panel]]
+) -> Iterator[list[Panel]]:
+    """Yield rows of cards and their head, all in one row or the head above if there is room.
 
-    ``cards`` takes the space for a line.
+    ``cards`` returns the cards with this space for a line.
     """
-    most = _room(page)
-    usual = [*cards(most)]
-    words = [it.words.split() for it in usual]
-    for room in range(most, 0, -_STEP):
+    if row := _in_a_row(page, [head], cards):
+        yield [head, *row]
+    elif row := _in_a_row(page, [], cards):
+        yield [head._replace(lines=in_lines(head.words, page.inside - 2 * GAP, bold=True))]
+        yield row
+    else:
+        yield [head, *cards(_room(page))]
+
+
+def _in_a_row(
+    page: Picture, before: Sequence[Panel], cards: Callable[[int], Iterable[Panel]]
+) -> list[Panel]:
+    """Return cards with lines as long as one row has room for; empty if words would be broken."""
+    words: list[list[str]] = []
+    for room in range(_room(page), 0, -_STEP):
         row = [*cards(room)]
-        if [it.words.split() for it in row] != words:
+        words = words or [it.words.split() for it in row]
+        is_legible = words == [it.words.split() for it in row]
+        if not is_legible or max((len(it.lines) for it in row), default=0) > _TALLEST:
             break
-        if page.has_row(row):
+        if page.has_row([*before, *row]):
             return row
-    return usual
+    return []
 
 
 def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:

@@ -27,7 +27,7 @@ export class Things {
   /** The thing that was clicked last. @type {Element | null} */
   #at = null;
   #pressedAt = 0;
-  /** True after a finger rested, until the next touch: a click may follow, and means nothing. */
+  /** True after a finger rested, until the next touch. */
   #isRested = false;
 
   /**
@@ -46,9 +46,10 @@ export class Things {
       this.#isRested = false;
     });
     this.sheet.addEventListener("pointerup", (event) => this.#release(event));
-    this.sheet.addEventListener("click", (event) => {
-      if (!this.#isRested) this.#click(event, false);
+    this.sheet.addEventListener("touchend", (event) => {
+      if (this.#isRested) event.preventDefault(); // else a click follows, which would close the card
     });
+    this.sheet.addEventListener("click", (event) => this.#click(event, false));
     this.sheet.addEventListener("contextmenu", (event) => this.#click(event, true));
   }
 
