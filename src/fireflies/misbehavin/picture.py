@@ -409,5 +409,5 @@ def _card(
     panel = Panel(key, lines, style=style, name=card.name, badges=badges, badged=len(lines))
     text = joined("", [*filter(None, [signs(card), *others])], "; ")
     beside, below = in_lines(text, room - panel.indent) or [""], ["", *in_lines(text, room)]
-    lines += min(below, beside, key=len)
+    lines += below if len(below) <= len(beside) else beside
     return panel._replace(told=" ".join(describe_card(card)))

@@ -72,7 +72,7 @@ def test_a_laptop_shows_the_whole_table_of_misbehavin(open_page: Open) -> None:
         table.open_record(record)
         assert table["sheet"].evaluate(IN_VIEW)
         tops = table["sheet"].evaluate(MARKET)
-        assert len(tops) == 6  # noqa: PLR2004 - the printed market
+        assert len(tops) == 6
         assert len(set(tops)) == 1
         table["new"].click()
 
