@@ -7,7 +7,6 @@ The order of the reasons for a clause (:mod:`fireflies.conformance.attribution`)
 first third of the engines, by a hash of their names. Only the others are measured.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -21,6 +20,7 @@ from fireflies.conformance.attribution import clauses_of
 from fireflies.conformance.explorer import SKIPPED, Explored, Explorer
 from fireflies.conformance.pool import Pool
 from fireflies.conformance.shrinking import shrink
+from tests import lines
 from tests.conformance.direct import DirectEngine
 from tests.misreadings.engines import make
 from tests.misreadings.lists import Misreading, misreadings
@@ -107,10 +107,9 @@ def measure(listed: Sequence[Misreading], seed: int, file: Path | None = None) -
 
     Results are kept in the file, a line each; those that are there already are not found again.
     """
-    text = file.read_text(encoding="utf-8") if file is not None and file.exists() else ""
     earlier = {
         (game, name): Tried(misreadings(game)[name], at, tuple(named), tuple(unasked))
-        for game, name, kept_seed, at, named, unasked in map(json.loads, text.splitlines())
+        for game, name, kept_seed, at, named, unasked in lines.read(file)
         if kept_seed == seed
     }
     new = [it for it in listed if (it.game, it.name) not in earlier]
@@ -118,7 +117,6 @@ def measure(listed: Sequence[Misreading], seed: int, file: Path | None = None) -
         found = pool.map(partial(attempt, seed=seed), new)
         for wrong in listed:
             tried = earlier.get((wrong.game, wrong.name)) or next(found)
-            if wrong in new and file is not None:
-                with file.open("a", encoding="utf-8") as lines:
-                    lines.write(f"{json.dumps([wrong.game, wrong.name, seed, *tried[1:]])}\n")
+            if wrong in new:
+                lines.keep(file, [wrong.game, wrong.name, seed, *tried[1:]])
             yield tried

@@ -10,7 +10,6 @@ look is one more chance to pass by luck. So with three looks the interval is wid
 errors: the chance of an error is divided by the number of looks (Bonferroni).
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import repeat
@@ -25,6 +24,7 @@ from fireflies.bots import named
 from fireflies.contract import Action, Bot, State, Turn
 from fireflies.record import begin
 from fireflies.table import Table
+from tests import lines
 
 ERROR: Final = 0.05
 """The chance that an interval is wrong, half of it on each side."""
@@ -143,9 +143,7 @@ class Kept:
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self._games: dict[tuple[object, ...], Played] = {}
-        text = file.read_text(encoding="utf-8") if file is not None and file.exists() else ""
-        for line in text.splitlines():
-            *match, number, share, seconds, decisions = json.loads(line)
+        for *match, number, share, seconds, decisions in lines.read(file):
             self._games[*match, number] = Played(Fraction(share), seconds, decisions)
 
     def play(self, match: Match, count: int, mapping: Mapping) -> list[Played]:
@@ -155,10 +153,7 @@ class Kept:
         found = mapping(play, repeat(match), missing)
         for number, played in zip(missing, found, strict=True):
             self._games[*names, number] = played
-            if self._file is not None:
-                line = json.dumps([*names, number, str(played.share), *played[1:]])
-                with self._file.open("a", encoding="utf-8") as lines:
-                    lines.write(f"{line}\n")
+            lines.keep(self._file, [*names, number, str(played.share), *played[1:]])
         return [self._games[*names, number] for number in range(count)]
 
 
