@@ -21,7 +21,7 @@ STEP: Final = 7
 """From one position of a play to the next one that is looked at."""
 TOGETHER: Final = 20
 """The number of pictures on a page."""
-PLACES: Final = (None, 390, 510, 608, 844, 1340)
+PLACES: Final = (None, 390, 510, 608, 878, 1340)
 """The widths of the places that pictures are for."""
 
 
