@@ -104,7 +104,7 @@ LAYERS: Final = (
     {"", "_typing"},
     {"errors", "stopping", "_made_by"},
     {"_data", "_texts", "chance"},
-    {"_nodes", "_svg"},
+    {"_entries", "_nodes", "_svg"},
     {"_html", "certainty", "rulebook"},
     {"citations", "contract", "lookup"},
     {"_events", "tensors", "generators", "_picture", "_pins"},

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from fireflies._data import (
     DEEPEST,
     DEEPEST_KEY,
-    Entry,
     array,
     dumps,
     is_array,
@@ -28,6 +27,7 @@ from fireflies._data import (
     text,
     whole,
 )
+from fireflies._entries import Entry
 from fireflies.errors import InvalidData
 
 NUMBERS: Final = st.integers() | st.floats(allow_nan=False, allow_infinity=False)

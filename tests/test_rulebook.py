@@ -467,7 +467,7 @@ def test_every_clause_of_smile_has_a_rule_and_every_rule_a_clause() -> None:
     book = rulebook.of(SmileClause)
     assert book is rulebook.of(SmileClause)
     assert list(book.rules) == [clause.value for clause in SmileClause]
-    assert all(clause.rule is book.rules[clause] for clause in SmileClause)
+    assert all(clause.rule == book.rules[clause] for clause in SmileClause)
 
 
 def test_the_kinds_of_clauses() -> None:

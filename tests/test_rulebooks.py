@@ -189,3 +189,12 @@ def test_a_title_is_a_short_line_without_a_stop_and_a_text_has_one() -> None:
     titles = [rule.title for rule in RULES]
     assert [it for it in titles if it != it.strip(" .") or "\n" in it or len(it) > TITLE] == []
     assert [rule.id for rule in RULES if not rule.text.endswith(".")] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_rule_is_read_without_the_others(
+    game: Game[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading all takes long, most of all before a browser shows the first choice."""
+    monkeypatch.setattr(rulebook, "_of", {})
+    assert {it.value: it.rule for it in game.clauses} == BOOKS[game.name].rules

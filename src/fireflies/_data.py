@@ -11,7 +11,6 @@ import re
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from math import inf
 from pathlib import Path
 from typing import Final, NoReturn, TypeGuard, TypeVar
 
@@ -325,6 +324,17 @@ def read_json(package: str, name: str) -> object:
     return _read_file(package, name, loads)
 
 
+def read_parts(package: str, name: str) -> Sequence[str]:
+    """Return the text of the TOML file ``name`` of a package, cut before each list of tables.
+
+    Such a list, like ``[[rule]]``, has no dot in its name, and goes on to the next one.
+
+    Raises:
+        InvalidData: when it can't be read.
+    """
+    return _read_file(package, name, re.compile(r"^(?=\[\[\w+\]\]$)", re.MULTILINE).split)
+
+
 def _read_file(package: str, name: str, parse: Callable[[str], _T]) -> _T:
     from importlib import resources  # slow to import, as above
 
@@ -337,97 +347,3 @@ def _read_file(package: str, name: str, parse: Callable[[str], _T]) -> _T:
         raise InvalidData(f"{package}/{name}", f"it can't be read: {error}") from None
     except InvalidData as error:
         raise InvalidData(f"{package}/{name}: {error.place}", error.problem) from None
-
-
-class Entry:
-    """A table of TOML or an object of JSON, whose values are read one by one.
-
-    The reading methods raise InvalidData when the value has another type or, unless they say
-    otherwise, when the key is missing. :meth:`end` refuses the keys that were not read.
-    """
-
-    def __init__(self, data: object, place: str) -> None:
-        self._unread = dict(mapping(data, place))
-        self.place = place
-        """The place of the entry, for error messages."""
-
-    def anything(self, key: str) -> object:
-        """Read a value of any type."""
-        if key not in self._unread:
-            raise InvalidData(self.place, f"the key {key} is missing")
-        return self._unread.pop(key)
-
-    def peek(self, key: str) -> str:
-        """Return a text but keep its key unread; empty when the key is missing."""
-        return text(self._unread.get(key, ""), f"{self.place}: {key}")
-
-    def text(self, key: str) -> str:
-        """Read a text that is not blank."""
-        found = text(self.anything(key), f"{self.place}: {key}")
-        if not found.strip():
-            raise InvalidData(f"{self.place}: {key}", "it is blank")
-        return found
-
-    def text_or_nothing(self, key: str) -> str:
-        """Read a text that is not blank; empty when the key is missing."""
-        return self.text(key) if key in self._unread else ""
-
-    def number(self, key: str, least: int, most: float = inf) -> int:
-        """Read a whole number from ``least`` to ``most``."""
-        found = whole(self.anything(key), f"{self.place}: {key}")
-        if found < least:
-            raise InvalidData(f"{self.place}: {key}", f"{shown(found)} is less than {least}")
-        if found > most:
-            raise InvalidData(f"{self.place}: {key}", f"{shown(found)} is more than {most}")
-        return found
-
-    def number_or_none(self, key: str, most: float = inf) -> int | None:
-        """Read a whole number from 0; None when the key is missing or its value is null."""
-        if self._unread.get(key) is None:
-            self._unread.pop(key, None)
-            return None
-        return self.number(key, 0, most)
-
-    def flag(self, key: str) -> bool:
-        """Read true or false; false when the key is missing."""
-        found = self._unread.pop(key, False)
-        if not isinstance(found, bool):
-            raise InvalidData(
-                f"{self.place}: {key}", f"true or false is wanted, not {shown(found)}"
-            )
-        return found
-
-    def has(self, key: str) -> bool:
-        """Return whether the entry has this key and it was not read yet."""
-        return key in self._unread
-
-    def table(self, key: str) -> Mapping[str, object]:
-        """Read a table with any content."""
-        return mapping(self.anything(key), f"{self.place}: {key}")
-
-    def table_or_nothing(self, key: str) -> Mapping[str, object]:
-        """Read a table with any content; empty when the key is missing."""
-        return self.table(key) if key in self._unread else {}
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """Read a list of texts; empty when the key is missing."""
-        place = f"{self.place}: {key}"
-        return tuple(text(one, place) for one in array(self._unread.pop(key, []), place))
-
-    def entries(self, key: str) -> "list[Entry]":
-        """Read a list of tables; empty when the key is missing."""
-        found = array(self._unread.pop(key, []), f"{self.place}: {key}")
-        return [
-            Entry(one, f"{self.place}: {self._entry_name(key, number, one)}")
-            for number, one in enumerate(found, 1)
-        ]
-
-    def _entry_name(self, key: str, number: int, entry: object) -> str:
-        """Return a name for an entry of a list: the list's key and the entry's id or number."""
-        named = mapping(entry, f"{self.place}: {key} {number}").get("id")
-        return f"{key} {named if isinstance(named, str) and named else number}"
-
-    def end(self) -> None:
-        """Raise InvalidData for a key that was not read."""
-        for key in self._unread:
-            raise InvalidData(self.place, f"there is no key {shown(key)} here")

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Final, TypeVar
 
-from fireflies._data import Entry, array, dumps, mapping, text, whole
+from fireflies._data import array, dumps, mapping, text, whole
+from fireflies._entries import Entry
 from fireflies.contract import OutcomeJson, State
 from fireflies.errors import InvalidData, InvalidNotation, shown
 from fireflies.games import Setup

@@ -8,17 +8,16 @@ needed. The error about a wrong file names the entry and says what would be righ
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
-from fireflies._data import Entry, read_toml
+from fireflies._data import loads_toml, read_parts, read_toml
+from fireflies._entries import Entry
 from fireflies._texts import check_phrases
 from fireflies._typing import cached, override
 from fireflies.errors import InvalidData, shown
-
-_T = TypeVar("_T")
 
 FILE: Final = "rules.toml"
 """The name of the rulebook file, in the package of the clauses."""
@@ -220,7 +219,7 @@ class Clause(StrEnum):
         Raises:
             InvalidData: when the game's rulebook is wrong.
         """
-        return _of(type(self)).rules[self.value]
+        return _rule(type(self), self.value)
 
 
 def package_of(clauses: type[Clause]) -> str:
@@ -269,6 +268,33 @@ def _of(clauses: type[Clause]) -> Rulebook:
 
 
 @cached()
+def _rule(clauses: type[Clause], name: str) -> Rule:
+    """Return the rule of a clause; only its part of the file is parsed, as the whole takes long."""
+    try:
+        sources, known = _sources(clauses), [it.value for it in clauses]
+        document = _parsed(clauses, f'[[rule]]\nid = "{name}"\n')
+        return document.by_name("rule", "id", lambda it: _read_rule(it, sources, known))[name]
+    except (LookupError, ValueError):
+        return _of(clauses).rules[name]  # what is wrong in the file, if anything is
+
+
+@cached()
+def _sources(clauses: type[Clause]) -> Mapping[str, Source]:
+    return _parsed(clauses, "[[source]]\n").by_name("source", "id", _read_source)
+
+
+def _parsed(clauses: type[Clause], head: str) -> Entry:
+    """Return the parts of the file that begin with ``head``."""
+    parts = "".join(it for it in _parts(clauses) if it.startswith(head))
+    return Entry(loads_toml(parts), f"{package_of(clauses)}/{FILE}")
+
+
+@cached()
+def _parts(clauses: type[Clause]) -> Sequence[str]:
+    return read_parts(package_of(clauses), FILE)
+
+
+@cached()
 def load(package: str) -> Rulebook:
     """Return the rulebook of a package, like ``fireflies.smile``.
 
@@ -277,10 +303,9 @@ def load(package: str) -> Rulebook:
     """
     document = Entry(read_toml(package, FILE), f"{package}/{FILE}")
     retired, synonyms = document.texts("retired"), _read_synonyms(document)
-    sources = _read_by_name(document.entries("source"), "id", _read_source)
-    entries = document.entries("rule")
-    known = [entry.peek("id") for entry in entries]
-    rules = _read_by_name(entries, "id", lambda entry: _read_rule(entry, sources, known))
+    sources = document.by_name("source", "id", _read_source)
+    known = document.peek_all("rule", "id")
+    rules = document.by_name("rule", "id", lambda entry: _read_rule(entry, sources, known))
     ids = [*rules, *(ruling.id for rule in rules.values() for ruling in rule.rulings)]
     for rule_id, count in Counter(ids).items():
         if rule_id in retired:
@@ -289,35 +314,11 @@ def load(package: str) -> Rulebook:
             )
         if count > 1:
             raise InvalidData(f"{document.place}: {rule_id}", "this id is used more than once")
-    terms = _read_by_name(document.entries("term"), "name", lambda entry: _read_term(entry, known))
+    terms = document.by_name("term", "name", lambda entry: _read_term(entry, known))
     rulings = {ruling.id for rule in rules.values() for ruling in rule.rulings}
-    flavor = _read_all(
-        document.entries("flavor"), lambda entry: _read_flavor(entry, sources, rulings)
-    )
+    flavor = document.each("flavor", lambda entry: _read_flavor(entry, sources, rulings))
     document.end()
     return Rulebook(rules, sources, flavor, tuple(terms.values()), retired, synonyms)
-
-
-def _read_by_name(entries: Iterable[Entry], key: str, read: Callable[[Entry], _T]) -> dict[str, _T]:
-    """Read all entries; return the results by the name that each entry has under the key."""
-    found: dict[str, _T] = {}
-    for entry in entries:
-        name = entry.peek(key)
-        if name in found:
-            raise InvalidData(entry.place, f"{name} stands in this file more than once")
-        found[name] = _require_all_read(entry, read(entry))
-    return found
-
-
-def _read_all(entries: Iterable[Entry], read: Callable[[Entry], _T]) -> tuple[_T, ...]:
-    """Read all entries."""
-    return tuple(_require_all_read(entry, read(entry)) for entry in entries)
-
-
-def _require_all_read(entry: Entry, found: _T) -> _T:
-    """Return ``found`` after a check that the entry has no unread keys."""
-    entry.end()
-    return found
 
 
 def _read_source(entry: Entry) -> Source:
@@ -342,17 +343,14 @@ def _read_rule(entry: Entry, sources: Mapping[str, Source], known: Sequence[str]
         kind,
         entry.text("title"),
         entry.text("text"),
-        _read_all(entry.entries("cite"), lambda cite: Citation(*_read_place(cite, sources))),
-        _read_all(entry.entries("ruling"), lambda one: _read_ruling(one, rule_id, sources)),
+        entry.each("cite", lambda cite: Citation(*_read_place(cite, sources))),
+        entry.each("ruling", lambda one: _read_ruling(one, rule_id, sources)),
         _read_references(entry, "supersedes", [other for other in known if other != rule_id]),
-        _read_all(entry.entries("example"), _read_example),
+        entry.each("example", _read_example),
         entry.text_or_nothing("short"),
         _read_asked(entry),
         entry.text_or_nothing("ours"),
-        _read_all(
-            entry.entries("changed"),
-            lambda one: Change(one.number("revision", 2), one.text("says")),
-        ),
+        entry.each("changed", lambda it: Change(it.number("revision", 2), it.text("says"))),
         check_phrases(entry.table_or_nothing("phrases"), f"{entry.place}: phrases"),
     )
 
@@ -423,10 +421,7 @@ def _read_example(entry: Entry) -> Example:
     says, position = entry.text("says"), entry.text("position")
     action, seat = entry.text_or_nothing("action"), entry.number_or_none("seat")
     options, refused = entry.table_or_nothing("options"), entry.flag("refused")
-    then = None
-    if entry.has("then"):
-        results = Entry(entry.table("then"), f"{entry.place}: then")
-        then = _require_all_read(results, _read_then(results))
+    then = entry.inner("then", _read_then) if entry.has("then") else None
     if not action and (refused or then):
         raise InvalidData(entry.place, "without an action nothing is refused and nothing happens")
     if refused and then:

@@ -5,7 +5,8 @@ from typing import Final
 import pytest
 
 from fireflies import rulebook, smile
-from fireflies._data import Entry, read_toml
+from fireflies._data import read_toml
+from fireflies._entries import Entry
 from fireflies.errors import InvalidNotation
 from fireflies.rulebook import Example, Rule
 from fireflies.smile import Clause, State

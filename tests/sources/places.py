@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from fireflies import citations
-from fireflies._data import Entry
+from fireflies._entries import Entry
 from fireflies.errors import InvalidData
 
 FILE: Final = Path(__file__).with_name("outlines.toml")

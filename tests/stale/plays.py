@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from fireflies import record
-from fireflies._data import Entry, dumps, loads_toml, value_at
+from fireflies._data import dumps, loads_toml, value_at
+from fireflies._entries import Entry
 from fireflies.conformance import wire
 from fireflies.conformance.cases import Allows, Case, Expectation, Holds, Refuses, Request, load
 from fireflies.conformance.judge import judge

@@ -17,7 +17,8 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 
 from fireflies import record
-from fireflies._data import Entry, loads_toml, mapping
+from fireflies._data import loads_toml, mapping
+from fireflies._entries import Entry
 from fireflies._typing import override
 from fireflies.contract import IllegalAction, InvalidOptions, State, Step, View
 from fireflies.errors import InvalidData, InvalidNotation

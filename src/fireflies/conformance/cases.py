@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, TypeAlias
 
 from fireflies._data import (
     MISSING,
-    Entry,
     is_object,
     loads,
     mapping,
@@ -19,6 +18,7 @@ from fireflies._data import (
     replaced,
     value_at,
 )
+from fireflies._entries import Entry
 from fireflies._typing import cached
 from fireflies.conformance.lines import Ask, CaseJson
 from fireflies.contract import InvalidOptions, State

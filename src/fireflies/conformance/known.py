@@ -2,7 +2,8 @@
 
 from collections.abc import Container
 
-from fireflies._data import Entry, loads_toml
+from fireflies._data import loads_toml
+from fireflies._entries import Entry
 from fireflies.errors import InvalidData
 
 

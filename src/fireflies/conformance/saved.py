@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from fireflies._data import Entry, loads_line, mapping, text
+from fireflies._data import loads_line, mapping, text
+from fireflies._entries import Entry
 from fireflies._typing import override
 from fireflies.conformance.cases import Request
 from fireflies.conformance.standing import STATUSES, Standing

@@ -118,7 +118,8 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from fireflies import games, lookup
-from fireflies._data import Entry, array, dumps, loads_line
+from fireflies._data import array, dumps, loads_line
+from fireflies._entries import Entry
 from fireflies.contract import IllegalAction, InvalidOptions
 from fireflies.errors import FirefliesError, InvalidData, clipped, shown
 from fireflies.files import read_any

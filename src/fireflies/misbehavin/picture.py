@@ -138,11 +138,16 @@ def _fill(page: Picture, view: Observed) -> None:
 
 
 def _finished(page: Picture, view: Observed, panel: Panel, can: Sequence[str]) -> Panel:
-    """Return a panel with a frame when it can be chosen; in a partial picture with its words."""
+    """Return a panel with a frame when it can be chosen, and with the words of its card.
+
+    A pointer over it is told them; in a partial picture they can be seen.
+    """
+    card = view.options.box.card.get(panel.name) if panel.badges else None
+    if card is not None:
+        panel = panel._replace(told=" ".join(describe_card(card)))
     if page.is_whole:
         is_choice = panel.seat < 0 and panel.name in can
         return panel._replace(mark="can") if is_choice else panel
-    card = view.options.box.card.get(panel.name) if panel.badges else None
     told = [] if card is None else card_sentences(card)
     lines = [line for it in told for line in in_lines(it, _room(page))]
     return panel._replace(lines=[*panel.lines, *lines])
@@ -398,7 +403,7 @@ def _card(
 ) -> Panel:
     """Return the panel of a card: its name and its place or first state, then figures and signs.
 
-    ``room`` is the space for a line. What the card says is told to a pointer.
+    ``room`` is the space for a line.
     """
     name, (first, *others) = printed(card.name), [*states, ""]
     head = f"{name}: {first}" if first else name
@@ -410,4 +415,4 @@ def _card(
     text = joined("", [*filter(None, [signs(card), *others])], "; ")
     beside, below = in_lines(text, room - panel.indent) or [""], ["", *in_lines(text, room)]
     lines += below if len(below) <= len(beside) else beside
-    return panel._replace(told=" ".join(describe_card(card)))
+    return panel
