@@ -185,7 +185,6 @@ def test_a_picture_for_a_known_place_lists_no_actions() -> None:
         page.list_actions(["Seat 0 can: pay."])
         assert ("can: pay" in page.finish(("lanterns", ""), "", "")) == (place is None)
     assert (units(None, 800), units(700, 800)) == (800, 1000)
-    assert [Picture(800, None, (), it).is_broad for it in (None, 699, 700)] == [False, False, True]
 
 
 @pytest.mark.parametrize("word", ["W" * 40 + "i" * 40, "i" * 40 + "W" * 40, "MiM" * 30, "W"])

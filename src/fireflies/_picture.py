@@ -50,8 +50,6 @@ NOTHING_NAMED: Final[Mapping[str, str]] = {}
 
 _NARROW: Final = 36
 """The greatest width of a part whose mark of a change is small."""
-_BROAD: Final = 700
-"""The least width of a place, in CSS pixels, in which a picture has columns beside each other."""
 
 
 class Badge(NamedTuple):
@@ -178,11 +176,6 @@ class Picture:
     def is_partial_comparison(self) -> bool:
         """True for a partial picture that is shown beside the one that it is compared with."""
         return not self.is_whole and self._other is not None
-
-    @property
-    def is_broad(self) -> bool:
-        """True when the place is known to be wide enough for columns beside each other."""
-        return self.place is not None and self.place >= _BROAD
 
     def named(self, text: str) -> str:
         """Return a text with names in place of seats."""

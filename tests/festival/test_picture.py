@@ -360,19 +360,25 @@ def test_the_picture_of_a_seat_tells_no_secret() -> None:
     assert differing > 20
 
 
-def test_a_broad_picture_has_the_map_beside_everything_else() -> None:
-    """Also with six players it fits the screen of a laptop, and of a phone the map does."""
+@pytest.mark.parametrize(("place", "most"), [(1340, 500), (860, 740)])
+def test_a_broad_picture_has_the_map_beside_everything_else(place: int, most: int) -> None:
+    """Also with six players it fits the screen of a laptop; a finger hits each lane."""
     for state in plays.states(6, 1)[20::67]:
-        for place, most in ((1340, 500), (844, 620)):
-            picture = ET.fromstring(festival.draw(state.view(0), width=place))
-            _, _, width, height = map(int, picture.get("viewBox", "").split())
-            (_, _, right, bottom), *panels = frames(picture)
-            assert height * place / width <= most
-            assert bottom * place / width <= 360 or place > 844
-            assert min(left for left, *_ in panels) > right
-            assert max(end for _, _, end, _ in panels) <= width - 12
-    narrow = festival.draw(plays.states(6, 1)[-1].view(0), width=390)
-    assert min(top for _, top, *_ in frames(ET.fromstring(narrow))[1:]) > 500
+        picture = ET.fromstring(festival.draw(state.view(0), width=place))
+        _, _, width, height = map(int, picture.get("viewBox", "").split())
+        (_, _, right, _), *panels = frames(picture)
+        assert height * place / width <= most
+        assert min(left for left, *_ in panels) > right
+        assert max(end for _, _, end, _ in panels) <= width - 12
+        assert 36 * place / width >= 24
+
+
+def test_in_a_narrow_place_everything_else_stands_below_the_map() -> None:
+    """Its scale is then that of the texts, so it fits a laptop of 1280 pixels, too."""
+    for place, scale in ((390, 0.5), (792, 0.7)):
+        picture = ET.fromstring(festival.draw(plays.states(6, 1)[-1].view(0), width=place))
+        assert place / int(picture.get("viewBox", "").split()[2]) == pytest.approx(scale, abs=0.01)
+        assert min(top for _, top, *_ in frames(picture)[1:]) > 500
 
 
 def test_own_goals_and_the_crow_are_things_with_a_name() -> None:

@@ -46,7 +46,8 @@ _CELL: Final = 36
 _LAND: Final = _CELL * SIDE
 _NARROWEST: Final = 600
 _NARROWEST_PART: Final = 420  # the least width of a picture of a part of the table
-_BROADEST: Final = 1440  # the least width of a picture with the map beside everything else
+_BROAD: Final = 860  # CSS pixels: the least width of a place with the map beside everything else
+_BROADEST: Final = 1290  # the width of a picture for it: its lanes are 24 pixels apart, for fingers
 _PLAYER: Final = 315  # the least width of the panel of a player
 _GOAL: Final = 135  # the least width of a public goal
 _FLOORS: Final = (4, 32, 24)  # left, top and height of the floors on an island
@@ -100,18 +101,20 @@ def draw(
     """
     narrowest = _NARROWEST if about is None else _NARROWEST_PART
     map_width = max(narrowest, view.options.board.width * _CELL)
-    page = Picture(map_width + 2 * MARGIN, about, names, width)
-    if page.is_broad:
-        page = Picture(max(_BROADEST, units(width, 0)), about, names, width)
+    is_broad = about is None and width is not None and width >= _BROAD
+    least = _BROADEST if is_broad else map_width + 2 * MARGIN
+    page = Picture(max(least, units(width, 0)), about, names, width)
 
     def fill(page: Picture, drawn: Observed) -> None:
-        if not page.is_broad:
+        if not is_broad:
             page.headline(headline(drawn, names))
             _draw_board(page, drawn)
             _fill(page, drawn)
+            page.note(SIGNS)
             return
         with page.column(MARGIN, map_width):
             _draw_board(page, drawn)
+            page.note(SIGNS)
         with page.column(MARGIN + map_width + GAP, page.inside - map_width - GAP):
             page.headline(headline(drawn, names))
             _fill(page, drawn)
@@ -135,7 +138,6 @@ def _fill(page: Picture, view: Observed) -> None:
             page.write("crow", "The crow is free.", "faint")
     page.write("left", f"Left: {', '.join(describe_supply(view))}.", "faint")
     page.list_actions(legal_lines(view.actor, view.legal_actions))
-    page.note(SIGNS)
 
 
 def described(view: Observed, names: Sequence[str]) -> str:
