@@ -7,6 +7,7 @@ the reader's light or dark scheme. The description tells the whole table in word
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Final
 
 from fireflies._picture import TIGHT, Badge, Panel, Picture, units
@@ -362,16 +363,15 @@ def _in_a_row(
     page: Picture, before: Sequence[Panel], cards: Callable[[int], Iterable[Panel]]
 ) -> list[Panel]:
     """Return cards with lines as long as one row has room for; empty if words would be broken."""
-    words: list[list[str]] = []
-    for room in range(_room(page), 0, -_STEP):
-        row = [*cards(room)]
-        words = words or [it.words.split() for it in row]
-        is_legible = words == [it.words.split() for it in row]
-        if not is_legible or max((len(it.lines) for it in row), default=0) > _TALLEST:
-            break
-        if page.has_row([*before, *row]):
-            return row
-    return []
+    most = _room(page)
+    words = [it.words.split() for it in cards(most)]
+
+    def is_legible(row: Sequence[Panel]) -> bool:
+        heights = [len(it.lines) for it in row]
+        return [it.words.split() for it in row] == words and max(heights, default=0) <= _TALLEST
+
+    shorter = takewhile(is_legible, ([*cards(room)] for room in range(most, 0, -_STEP)))
+    return next((row for row in shorter if page.has_row([*before, *row])), [])
 
 
 def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:
