@@ -129,7 +129,6 @@ class Pool:
 
 
 def _result(task: Future[_Result]) -> _Result:
-    """Wait for the result of a task; signals are heard meanwhile."""
-    while not task.done():
-        wait([task], timeout=HEARS_SECONDS)
+    """Wait for the result of a task; signals are heard between the waits."""
+    any(wait([task], timeout=HEARS_SECONDS).done for _ in count())
     return task.result()
