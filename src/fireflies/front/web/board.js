@@ -47,6 +47,9 @@ const PHONE = 560;
 /** The difference in pixels after which a picture is laid out anew. */
 const RESIZED = 40;
 
+/** The pixels by which the mark of a thing may reach over the edge of the picture. */
+const MARKED = 6;
+
 /** The elements of a play. */
 export class Board {
   /** The width of the place for the picture when it was last asked for. */
@@ -240,7 +243,7 @@ export class Board {
     }
     requestAnimationFrame(() => {
       const { clientHeight, clientWidth, scrollHeight, scrollWidth } = this.picture;
-      this.more.hidden = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+      this.more.hidden = Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight) <= MARKED;
       this.things.reveal(this.picture);
     });
     this.text.textContent = text ?? "";
