@@ -371,7 +371,7 @@ def _in_a_row(
         return [it.words.split() for it in row] == words and max(heights, default=0) <= _TALLEST
 
     shorter = takewhile(is_legible, ([*cards(room)] for room in range(most, 0, -_STEP)))
-    return next((row for row in shorter if page.has_row([*before, *row])), [])
+    return next((row for row in shorter if page.has_row([*before, *row])), list[Panel]())
 
 
 def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:
