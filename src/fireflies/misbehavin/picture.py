@@ -5,9 +5,9 @@ told by signs with a legend. A pointer over a card is told what the card says. T
 the reader's light or dark scheme. The description tells the whole table in words.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import takewhile
 from typing import Final
 
 from fireflies._picture import TIGHT, Badge, Panel, Picture, units
@@ -53,6 +53,8 @@ _ROOM: Final = 300
 """The most space for a line of a card."""
 _STEP: Final = 8
 """The space by which the lines of cards get shorter until the cards are one row."""
+_SHORTEST: Final = 100
+"""The least space for a line, about that of a long word."""
 _TALLEST: Final = 4
 """The most lines of a card in such a row."""
 
@@ -363,15 +365,16 @@ def _in_a_row(
     page: Picture, before: Sequence[Panel], cards: Callable[[int], Iterable[Panel]]
 ) -> list[Panel]:
     """Return cards with lines as long as one row has room for; empty if words would be broken."""
-    most = _room(page)
-    words = [it.words.split() for it in cards(most)]
+    rooms = range(_room(page), _SHORTEST, -_STEP)
 
-    def is_legible(row: Sequence[Panel]) -> bool:
-        heights = [len(it.lines) for it in row]
-        return [it.words.split() for it in row] == words and max(heights, default=0) <= _TALLEST
+    def fits(room: int) -> bool:
+        return page.has_row([*before, *cards(room)])
 
-    shorter = takewhile(is_legible, ([*cards(room)] for room in range(most, 0, -_STEP)))
-    return next((row for row in shorter if page.has_row([*before, *row])), list[Panel]())
+    if not fits(rooms[-1]):
+        return []
+    row = [*cards(rooms[bisect_left(rooms, x=True, key=fits)])]  # the shorter, the more fits
+    is_legible = [it.words.split() for it in row] == [it.words.split() for it in cards(rooms[0])]
+    return row if is_legible and all(len(it.lines) <= _TALLEST for it in row) else []
 
 
 def _choices(page: Picture, view: Observed, drawn: Sequence[Panel]) -> Iterator[Panel]:

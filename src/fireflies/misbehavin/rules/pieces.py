@@ -236,11 +236,11 @@ class Walk(IntEnum):
     """Abilities of a turned card that a ``walk`` offers, and what its first one brings along."""
 
     BEGUN = 0
-    """No ability was used yet: a single one that is left has to be used."""
+    """Before the first ability: a single one that is left has to be used."""
     GOES_ON = 1
     """One was used; the seat may skip the others."""
     BEGUN_BY_LOCATION = 2
-    """No ability was used yet; after the costs of the first one, The Black may go back."""
+    """Before the first ability; after its costs The Black may go back."""
     INNATE = 3
     """An innate ability turned the card: only innate ones may follow, each may be skipped."""
 
