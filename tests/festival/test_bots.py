@@ -1,6 +1,5 @@
 """The bots of Firefly Festival: what they see, what they take, and how well they play."""
 
-from dataclasses import replace
 from itertools import chain
 from math import sqrt
 from typing import Final
@@ -106,11 +105,11 @@ def test_the_crow_is_for_those_who_can_build_nothing() -> None:
     for coins, points, taken in ((0, 20, True), (1, 8, True), (2, 20, False), (0, 7, False)):
         player = state.players[state.seat]._replace(coins=coins, points=points, goals=())
         players = [player if seat == state.seat else it for seat, it in enumerate(state.players)]
-        poor = replace(state, players=tuple(players), taken=(6, 6, 6, 6))
+        poor = state._replace(players=tuple(players), taken=(6, 6, 6, 6))
         assert (str(chosen(poor)) == "crow coins") == taken
     player = state.players[state.seat]._replace(coins=0, points=20, floors=2, goals=())
     players = [player if seat == state.seat else it for seat, it in enumerate(state.players)]
-    late = replace(state, players=tuple(players), taken=(6, 6, 6, 6))
+    late = state._replace(players=tuple(players), taken=(6, 6, 6, 6))
     assert str(chosen(late)) == "end"
 
 
@@ -170,13 +169,13 @@ def test_nodes_of_the_search_depend_on_what_a_seat_sees() -> None:
                 player = state.players[state.seat]._replace(goals=(state.deck[0], *own[1:]))
                 players = list(state.players)
                 players[state.seat] = player
-                dealt = replace(state, players=tuple(players))
+                dealt = state._replace(players=tuple(players))
                 assert model.key(dealt, state.seat) != model.key(state, state.seat)
                 assert model.key(dealt, (state.seat + 1) % 3) == model.key(
                     state, (state.seat + 1) % 3
                 )
     *others, last = state.players
-    richer = replace(state, players=(*others, last._replace(coins=last.coins + 1)))
+    richer = state._replace(players=(*others, last._replace(coins=last.coins + 1)))
     assert model.key(richer, 0) != model.key(state, 0)
     turns = [it for it in plays.states(3, 6) if isinstance(it.actor, int)]
     assert len({model.key(it, it.seat) for it in turns}) == len({it.view(it.seat) for it in turns})
@@ -206,7 +205,7 @@ def test_values_are_leads() -> None:
             own._replace(coins=100),
             own._replace(fish=100),
         ):
-            more = value(replace(state, players=(first, better, last)))
+            more = value(state._replace(players=(first, better, last)))
             assert more[1] > worth[1]
             assert more[0] < worth[0]
 

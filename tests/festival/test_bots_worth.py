@@ -1,6 +1,5 @@
 """The worth of actions to the greedy bot of Firefly Festival, by hand."""
 
-from dataclasses import replace
 from math import sqrt
 from typing import Any, Final
 
@@ -49,7 +48,7 @@ def at(workers: str = "", goals: str = "", *, coins: int = 5, **parts: Any) -> S
 def own(state: State, **things: Any) -> State:
     """Return a position in which seat 0 has other things."""
     player, *others = state.players
-    return replace(state, players=(player._replace(**things), *others))
+    return state._replace(players=(player._replace(**things), *others))
 
 
 def step(points: int, share: float = 1) -> float:
@@ -93,7 +92,7 @@ WORTH: Final[list[tuple[State, str, float]]] = [
     # A floor: the reward, as far as there is one, a piece, and steps to goals.
     *((at(f"{it}1"), f"pagoda {it}", FLOOR[it]) for it in "BCD"),
     (own(at("C1"), workers=1), "pagoda C", FLOOR["C"] - WORKER),
-    (replace(at("D1"), deck=()), "pagoda D", FLOOR["D"] - GOAL),
+    (at("D1")._replace(deck=()), "pagoda D", FLOOR["D"] - GOAL),
     (at("B1", "floors 1 3"), "pagoda B", FLOOR["B"] + step(3)),
     (at("B1", "floors 3 6"), "pagoda B", FLOOR["B"] + step(6, 1 / 3)),
     (at("B1", "floors 3 6, floors 1 3"), "pagoda B", FLOOR["B"] + step(6, 1 / 3) + step(3)),
@@ -184,8 +183,8 @@ LEADS: Final[list[tuple[State, float]]] = [
     (at("B2"), 2 * WITHOUT_FLOOR + PRESENCE),
     (at("C1"), 3 * (SHARE + READY / 4) + PRESENCE),
     # The end: one victory, or a shared one.
-    (replace(at(points=(7, 2)), phase="over"), 5 + WIN),
-    (replace(THREE, phase="over", bridges=at().bridges), (9 + WIN / 2) / 2),
+    (at(points=(7, 2))._replace(phase="over"), 5 + WIN),
+    (THREE._replace(phase="over", bridges=at().bridges), (9 + WIN / 2) / 2),
 ]
 """A position, and by how much it is better for seat 0 than for the others on average."""
 

@@ -1,7 +1,5 @@
 """Positions of Firefly Festival that somebody wrote, and what is wrong with them."""
 
-from dataclasses import replace
-
 import pytest
 
 from fireflies import festival
@@ -143,12 +141,11 @@ def test_unsound_positions(line: str) -> None:
     ],
 )
 def test_unsound_setups_and_ends(state: festival.State, changes: dict[str, object]) -> None:
-    values = {name: getattr(state, name) for name in festival.State.__dataclass_fields__}
-    assert find_fault(festival.State(**{**values, **changes})) is not None
+    assert find_fault(state._replace(**changes)) is not None  # type: ignore[arg-type]  # its fields
 
 
 def test_two_seats_have_different_powers() -> None:
     players = list(KEEPING.players)
     players[1] = players[0]
-    changed = replace(KEEPING, players=tuple(players))
+    changed = KEEPING._replace(players=tuple(players))
     assert find_fault(changed) is not None

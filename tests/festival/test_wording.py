@@ -1,7 +1,5 @@
 """The sentences in which people choose an action of Firefly Festival."""
 
-from dataclasses import replace
-
 import pytest
 
 from fireflies import festival
@@ -82,11 +80,11 @@ def test_a_festival_is_told_for_everybody() -> None:
 
 
 def test_the_crow_is_taken_from_its_holder_and_fish_come_back() -> None:
-    state = replace(TURN, crow=1)
+    state = TURN._replace(crow=1)
     assert told(state, "crow coins").endswith("from seat 1")
-    spent = replace(TURN, players=tuple(it._replace(fish=1) for it in TURN.players))
+    spent = TURN._replace(players=tuple(it._replace(fish=1) for it in TURN.players))
     assert told(spent, "festival B").endswith("fish back to seat 0 and seat 1")
-    assert told(replace(TURN, mains=0), "public merchant").endswith("ends the turn")
+    assert told(TURN._replace(mains=0), "public merchant").endswith("ends the turn")
 
 
 @pytest.mark.parametrize(

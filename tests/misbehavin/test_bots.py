@@ -1,6 +1,5 @@
 """The bots of Misbehavin': what they see, what they take, and how well they play."""
 
-from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 from typing import Final
@@ -254,7 +253,7 @@ def test_nodes_differ_in_what_lies_open_and_in_the_own_hand() -> None:
         (own._replace(recycle=("the-black",)), {0, 1}),
         (own._replace(credits=9), {0, 1}),
     ):
-        changed = replace(state, players=(change, other))
+        changed = state._replace(players=(change, other))
         for seat in range(2):
             assert (model.key(changed, seat) != model.key(state, seat)) == (seat in told)
 
@@ -279,7 +278,7 @@ def test_values_are_leads() -> None:
             own._replace(credits=own.credits + 9),
             own._replace(recycle=("outlaw-chief", *own.recycle)),
         ):
-            more = value(replace(state, players=(first, better, last)))
+            more = value(state._replace(players=(first, better, last)))
             assert more[1] > worth[1]
             assert more[0] < worth[0]
 
@@ -300,7 +299,7 @@ def lead(*recycled: str, command: str = "") -> float:
     """Return the value for a seat with this command area, and only these cards in its piles."""
     own, other = (state := table(Has(command=command))).players
     own = own._replace(deck=(), recycle=recycled)
-    return value(replace(state, players=(own, other)))[0]
+    return value(state._replace(players=(own, other)))[0]
 
 
 def test_what_a_position_is_worth() -> None:
@@ -321,7 +320,7 @@ def test_a_card_in_hand_is_worth_more_than_in_the_recycle_pile() -> None:
     """It can be used next turn: a search that did not see this gave up its draws for nothing."""
     own, other = (state := table(Has(hand="broker"))).players
     later = own._replace(hand=(), recycle=(*own.recycle, *own.hand))
-    gained = value(state)[0] - value(replace(state, players=(later, other)))[0]
+    gained = value(state)[0] - value(state._replace(players=(later, other)))[0]
     assert gained == pytest.approx(4)
 
 
@@ -335,7 +334,7 @@ def test_a_victory_is_worth_a_hundred_and_may_be_shared() -> None:
         ((Has(command="marshal"), Has(command="watch-officer+1"), Has()), (25, 25, -50)),
     ):
         over = table(*seats, phase="over", turn="9.0.1")
-        going = value(replace(over, phase="turn"))
+        going = value(over._replace(phase="turn"))
         gained = [one - other for one, other in zip(value(over), going, strict=True)]
         assert gained == pytest.approx(leads)
 

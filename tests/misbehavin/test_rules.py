@@ -1,7 +1,6 @@
 """The queue of Misbehavin' in worked situations, and situations that plays rarely reach."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final, ParamSpec
 
 import pytest
@@ -169,7 +168,7 @@ def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:
     owner = handless.players[1]
     drawing = owner._replace(deck=(*owner.deck, *owner.recycle), recycle=())
     players = (handless.players[0], drawing)
-    assert after(replace(handless, players=players), "deal s-1").phase == "deal"
+    assert after(handless._replace(players=players), "deal s-1").phase == "deal"
 
 
 def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> None:
@@ -184,7 +183,7 @@ def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> 
     lying = next(it for it in anew.players[0].command if it.card == "s-1")
     assert (lying.triggered, lying.used) == (False, 0)
     assert refusal(anew, "use s-1 1") == "ability.innate"
-    assert refusal(replace(anew, once=()), "use s-1 1") is None
+    assert refusal(anew._replace(once=()), "use s-1 1") is None
 
 
 def test_the_last_action_before_the_limit_of_a_turn_may_still_use_a_card_again() -> None:

@@ -131,12 +131,15 @@ class Verbs(Generic[_P, _T, _A]):
         self, rows: Iterable[ActionRules[_P, _T, _A]], clause: Callable[[_P], Clause]
     ) -> None:
         self._clause = clause
-        self._rows: dict[str, list[ActionRules[_P, _T, _A]]] = {}
+        self._legal: dict[str, list[Callable[[_P], Sequence[_A]]]] = {}
+        self._weights: dict[str, list[Callable[[_P], Sequence[tuple[_A, int]]]]] = {}
         self._row: dict[tuple[str, type[object]], ActionRules[_P, _T, _A]] = {}
         for row in rows:
             for phase in row.phases:
-                self._rows.setdefault(phase, []).append(row)
                 self._row[phase, row.kind] = row
+                self._legal.setdefault(phase, []).append(row.legal)
+                if row.weights is not None:
+                    self._weights.setdefault(phase, []).append(row.weights)
 
     def belongs(self, action: object, phase: str) -> bool:
         """Return whether the rules of a phase are about such actions."""
@@ -145,16 +148,15 @@ class Verbs(Generic[_P, _T, _A]):
     def legal(self, position: _P) -> list[_A]:
         """Return the legal actions of this position, in the order of the wire."""
         found: list[_A] = []
-        for row in self._rows.get(position.phase, ()):
-            found += row.legal(position)
+        for legal in self._legal.get(position.phase, ()):
+            found += legal(position)
         return found
 
     def weights(self, position: _P) -> list[tuple[_A, int]]:
         """Return the legal actions of chance with their weights; none where a seat decides."""
         found: list[tuple[_A, int]] = []
-        for row in self._rows.get(position.phase, ()):
-            if row.weights is not None:
-                found += row.weights(position)
+        for weights in self._weights.get(position.phase, ()):
+            found += weights(position)
         return found
 
     def judge(self, position: _P, action: object) -> _A | Clause:

@@ -5,6 +5,7 @@ from typing import Final
 from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.festival.box.board import Lane
+from fireflies.festival.box.options import Options
 from fireflies.festival.clauses import Clause
 from fireflies.festival.rules import main_events
 from fireflies.festival.rules.actions import Bridge, Cross, Stay
@@ -28,18 +29,13 @@ _cross: Final = cached(256)(Cross)
 
 def judge_bridge(table: Open, action: Bridge) -> Clause | None:
     """Return the clause that forbids a bridge in this lane, if there is one."""
-    lane = table.options.board.lane_index.get(action.lane)
-    if lane is None:
+    board, seat = table.options.board, table.seat
+    index = board.lane_index.get(action.lane)
+    if index is None:
         return Clause.BRIDGE_STRAIGHT
-    segment = figures_of(table, table.seat).segment
-    return _judge_lane(table, table.options.board.lanes[lane], network(table).closed, segment)
-
-
-def _judge_lane(table: Open, lane: Lane, closed: int, segment: int) -> Clause | None:
-    """Judge a bridge in this lane; each segment costs ``segment`` coins."""
-    seat = table.seat
-    player = table.players[seat]
+    lane, player = board.lanes[index], table.players[seat]
     one, two = lane.ends
+    closed, segment = network(table).closed, figures_of(table, seat).segment
     if closed >> lane.index & 1:
         return Clause.BRIDGE_CROSSING
     if not (table.islands[one].workers[seat] or table.islands[two].workers[seat]):
@@ -53,11 +49,22 @@ def _judge_lane(table: Open, lane: Lane, closed: int, segment: int) -> Clause | 
 
 def legal_bridges(table: AnyPosition) -> list[Bridge]:
     """Return the bridges that the seat may build, sorted by lane."""
-    board, closed, built = table.options.board, network(table).closed, table.bridges
+    closed, built, player = network(table).closed, table.bridges, table.players[table.seat]
     segment = figures_of(table, table.seat).segment
-    near = [it for island in own_islands(table) for it in board.islands[island].lanes]
-    lanes = [board.lanes[it] for it in sorted({it for it in near if built[it] is None})]
-    return [_bridge(it.name) for it in lanes if _judge_lane(table, it, closed, segment) is None]
+    longest = min(player.bridges, player.coins // segment if segment else player.bridges)
+    return [
+        _bridge(it.name)
+        for it in _lanes_from(table.options, (*own_islands(table),))
+        if it.length <= longest and built[it.index] is None and not closed >> it.index & 1
+    ]
+
+
+@cached(1024)
+def _lanes_from(options: Options, islands: tuple[int, ...]) -> tuple[Lane, ...]:
+    """Return the lanes from any of these islands, sorted."""
+    board = options.board
+    near = [lane for island in islands for lane in board.islands[island].lanes]
+    return tuple([board.lanes[lane] for lane in sorted({*near})])
 
 
 def build_bridge(table: Working, action: Bridge) -> None:

@@ -51,11 +51,12 @@ def _judge_ways(table: AnyPosition, origin: int, net: Network) -> Clause | None:
     Own bridges are tried first, since most often they are a legal way.
     """
     faults: list[Clause] = []
-    for way in net.find_ways(origin, table.seat):
-        fault = _judge_way(table, way)
-        if fault is None:
-            return None
-        faults.append(fault)
+    for seat in (*range(table.seat, len(table.players)), *range(table.seat)):
+        for way in net.owned(origin, seat):
+            fault = _judge_way(table, way)
+            if fault is None:
+                return None
+            faults.append(fault)
     return max(faults, key=_ORDER.index, default=Clause.MOVE_BRIDGES)
 
 

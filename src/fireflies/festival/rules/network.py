@@ -1,6 +1,6 @@
 """Facts that follow from the bridges: closed lanes, neighbors, ways of workers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from fireflies._typing import cached
@@ -26,8 +26,12 @@ class Network:
     joined: Sequence[Mapping[int, Sequence[int]]]
     """By seat and island: the islands to which a bridge of the seat leads from there, one for each
     bridge."""
-    lengths: Sequence[Sequence[int]]
-    """By seat: the length of each own bridge."""
+    counts: Sequence[int]
+    """By seat: the number of its bridges."""
+    longest: Sequence[int]
+    """By seat: the length of its longest bridge; 0 without one."""
+    hubs: Sequence[int]
+    """By seat: the most of its bridges that end at one island."""
 
     def __init__(self, options: Options, bridges: tuple[int | None, ...]) -> None:
         self.closed = 0
@@ -40,8 +44,12 @@ class Network:
                 joined[owner].setdefault(one, []).append(two)
                 joined[owner].setdefault(two, []).append(one)
                 lengths[owner].append(lane.length)
-        self.joined, self.lengths = joined, lengths
+        self.joined = joined
+        self.counts = [*map(len, lengths)]
+        self.longest = [max(own, default=0) for own in lengths]
+        self.hubs = [max(map(len, own.values()), default=0) for own in joined]
         self._ways: dict[int, dict[tuple[int, int], Way]] = {}
+        self._owned: dict[tuple[int, int], list[Way]] = {}
 
     def bridges(self, island: int) -> list[int]:
         """Return the number of bridges of each seat that end at an island."""
@@ -54,23 +62,22 @@ class Network:
     def ways(self, origin: int) -> Mapping[tuple[int, int], Way]:
         """Return all ways from an island, by the island at the end, then by the owner."""
         if origin not in self._ways:
-            found = sorted(self.find_ways(origin, 0))
-            self._ways[origin] = {(way.island, way.owner): way for way in found}
+            found = [way for owner in range(len(self.joined)) for way in self.owned(origin, owner)]
+            self._ways[origin] = {(way.island, way.owner): way for way in sorted(found)}
         return self._ways[origin]
 
-    def find_ways(self, origin: int, first_seat: int) -> Iterator[Way]:
-        """Yield all ways from an island: by seat, clockwise from ``first_seat``, then by length."""
-        for offset in range(len(self.joined)):
-            owner = (first_seat + offset) % len(self.joined)
-            joined = self.joined[owner]
-            steps = {origin: 0}
-            reached = [origin]
+    def owned(self, origin: int, owner: int) -> Sequence[Way]:
+        """Return the ways from an island over bridges of this owner, from the shortest on."""
+        if (origin, owner) not in self._owned:
+            joined, steps, reached = self.joined[owner], {origin: 0}, [origin]
             for island in reached:
                 for other in joined.get(island, ()):
                     if other not in steps:
                         steps[other] = steps[island] + 1
                         reached.append(other)
-                        yield Way(other, owner, steps[other])
+            found = [Way(island, owner, steps[island]) for island in reached[1:]]
+            self._owned[origin, owner] = found
+        return self._owned[origin, owner]
 
 
 def network(table: Open) -> Network:

@@ -6,7 +6,7 @@ carry out an action. The functions below, and those of ``network``, read either.
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from fireflies._typing import cached
 from fireflies.contract import Event, Seen, Tell
@@ -25,8 +25,7 @@ UNOPENED: Final = ("powers", "keep")
 """The phases in which powers are secret."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A complete position. Islands and lanes are in the order of their names."""
 
     options: Options
@@ -168,10 +167,10 @@ def own_islands(table: Open) -> list[int]:
 
 def room(table: Open, island: int) -> int:
     """Return how many more workers may rest on an island."""
-    size = tile_of(table, island).size
-    if size == "start":
+    tile, _, _, workers = table.islands[island]
+    if tile is None or tile.size == "start":
         return UNLIMITED
-    return table.options.box.size(size).capacity - sum(table.islands[island].workers)
+    return table.options.box.size(tile.size).capacity - sum(workers)
 
 
 def tile_of(table: Open, island: int) -> Tile:
@@ -207,8 +206,13 @@ def _stacks(options: Options, kinds: tuple[Kind, ...], gone: tuple[int, ...]) ->
 
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
     """Return how many of each tile lie on no island, in the order of the texts of the tiles."""
-    counts = Counter(table.options.box.tiles)
+    counts = {**_tiles(table.options)}
     for site in table.islands:
         if site.tile is not None:
             counts[site.tile] -= 1
     return {tile: count for tile, count in counts.items() if count}
+
+
+@cached(64)
+def _tiles(options: Options) -> Counter[Tile]:
+    return Counter(options.box.tiles)

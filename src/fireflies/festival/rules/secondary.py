@@ -26,17 +26,16 @@ def measures(table: Open, seat: int) -> dict[Kind, int]:
     """Return, for each kind of goal, how much a player has of what that kind counts."""
     floors = [own for site in table.islands if (own := site.floors.count(seat))]
     workers = [own for site in table.islands if (own := site.workers[seat])]
-    bridges = network(table)
-    lengths, hubs = bridges.lengths[seat], bridges.joined[seat].values()
+    net = network(table)
     return {
         "empire": len(floors),
-        "architect": max(lengths, default=0),
-        "hubs": max(map(len, hubs), default=0),
+        "architect": net.longest[seat],
+        "hubs": net.hubs[seat],
         "merchant": table.players[seat].coins,
         "tower": sum(sorted(floors)[-_TALLEST:]),
         "diversity": len(workers),
         "ready": sum(workers),
-        "bridges": len(lengths),
+        "bridges": net.counts[seat],
         "floors": sum(floors),
     }
 

@@ -1,7 +1,6 @@
 """The state of Firefly Festival: it judges actions, carries them out, and decides who sees what."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Self, TypeVar
 
 from fireflies import contract, rulebook
@@ -18,7 +17,7 @@ from fireflies.contract import (
     Tell,
     observer_of,
 )
-from fireflies.festival.box.components import Goal
+from fireflies.festival.box.components import Goal, goal_text
 from fireflies.festival.box.options import Options, read_options
 from fireflies.festival.rules.actions import (
     Action,
@@ -54,9 +53,10 @@ def first_state(options: Options) -> "State":
     return lay_out(options, State)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class State(Position, Rules[Action]):
     """A position of Firefly Festival with its rules; ``repr`` is Python that creates it again."""
+
+    __slots__ = ()
 
     @property
     @override
@@ -131,7 +131,7 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
-        undealt.sort(key=str)
+        undealt.sort(key=goal_text)
         if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
             known = self._dealt(observer, undealt, self._unseen_powers(observer))
         return View(
@@ -176,7 +176,7 @@ class State(Position, Rules[Action]):
                 hand = tuple([next(goal) for _ in player.goals])
                 kept = tuple([next(power) for _ in player.powers]) if powers else player.powers
                 players[seat] = player._replace(goals=hand, powers=kept)
-        return replace(self, players=tuple(players), deck=tuple(goal))
+        return self._replace(players=tuple(players), deck=tuple(goal))
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:

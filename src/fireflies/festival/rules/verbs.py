@@ -29,7 +29,8 @@ def turn_action(
         return position.mains > 0 if is_main else position.secondary
 
     def legal_if_left(position: Position) -> Sequence[_L]:
-        return legal(position) if is_left(position) else ()
+        left = position.mains if is_main else position.secondary  # as a call, it takes long
+        return legal(position) if left else ()
 
     def judge_if_left(position: Position, action: _A) -> Clause | None:
         return judge(position, action) if is_left(position) else clause

@@ -3,8 +3,10 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import judge_own, own_cards
+from fireflies.misbehavin.rules.actions import Add
 from fireflies.misbehavin.rules.fight_events import (
     ActivationInFight,
     ActivationsForgone,
@@ -22,6 +24,9 @@ from fireflies.misbehavin.rules.zones import push_required, return_to_supply, to
 
 FIGHT: Final = "FIGHT"
 DEAL: Final = "DEAL"
+
+add_action: Final = cached(512)(Add)
+"""Return the action that puts this card on display; faster than to create it."""
 
 
 def judge_activation(table: AnyPosition) -> Clause | None:

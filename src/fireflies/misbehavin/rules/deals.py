@@ -10,6 +10,7 @@ from fireflies.misbehavin.rules.actions import Add, Credit, Done, Drop, Pass, Re
 from fireflies.misbehavin.rules.actions import Deal as OpenDeal
 from fireflies.misbehavin.rules.activation import (
     DEAL,
+    add_action,
     cards_with,
     judge_activation,
     judge_card_with,
@@ -70,7 +71,7 @@ def deal_of(table: AnyPosition) -> Deal:
 
 def legal_commitments(position: Position) -> list[Add]:
     """Return the cards that may be added to the deal."""
-    return [Add(card) for card in own_cards(position, position.seat)]
+    return [add_action(card) for card in own_cards(position, position.seat)]
 
 
 def judge_commitment(position: Position, action: Add) -> Clause | None:

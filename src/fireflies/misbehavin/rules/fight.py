@@ -10,6 +10,7 @@ from fireflies.misbehavin.rules.actions import Add, Dispatch, Done, Nab, TakeRew
 from fireflies.misbehavin.rules.actions import Fight as PickFight
 from fireflies.misbehavin.rules.activation import (
     FIGHT,
+    add_action,
     cards_with,
     fight_of,
     judge_activation,
@@ -160,7 +161,7 @@ def choose_target(table: Working, action: Target) -> None:
 
 def legal_additions(position: Position) -> list[Add]:
     """Return the cards that the side whose batch it is may add."""
-    return [Add(card) for card in cards_with(position, FIGHT)]
+    return [add_action(card) for card in cards_with(position, FIGHT)]
 
 
 def judge_addition(position: Position, action: Add) -> Clause | None:

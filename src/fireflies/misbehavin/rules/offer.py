@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import BLACK, SETS, Card
 from fireflies.misbehavin.clauses import Clause
@@ -38,6 +39,8 @@ from fireflies.misbehavin.rules.zones import (
     to_hand,
     to_recycle,
 )
+
+_take: Final = cached(512)(Take)  # to look an action up is faster than to create one
 
 # Influence
 
@@ -109,7 +112,7 @@ def activity_of(table: AnyPosition) -> Deal | Recruitment:
 
 def legal_takes(position: Position) -> list[Take]:
     """Return the cards that the deal or recruitment may take."""
-    return [Take(card) for card in sorted(reachable(position, activity_of(position)))]
+    return [_take(card) for card in sorted(reachable(position, activity_of(position)))]
 
 
 def judge_take(position: Position, action: Take) -> Clause | None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.chance import Draws
 from fireflies.contract.verbs import ActionRules
 from fireflies.misbehavin.box.cards import MARKET_DECKS
@@ -27,6 +28,8 @@ from fireflies.misbehavin.rules.position import (
     without,
 )
 
+_draw: Final = cached(512)(Draw)  # to look an action up is faster than to create one
+
 # Draw piles
 
 
@@ -47,12 +50,12 @@ def reshuffle(table: Working, step: Pending) -> None:
 def draw_weights(position: Position) -> list[tuple[Draw, int]]:
     """Return a draw of each different card, with the number of its copies."""
     counts = Counter(position.players[position.seat].deck)
-    return [(Draw(card), count) for card, count in counts.items()]
+    return [(_draw(card), count) for card, count in counts.items()]
 
 
 def legal_draws(position: Position) -> list[Draw]:
     """Return a draw of each different card."""
-    return [Draw(card) for card in dict.fromkeys(position.players[position.seat].deck)]
+    return [_draw(card) for card in dict.fromkeys(position.players[position.seat].deck)]
 
 
 def judge_draw(position: Position, action: Draw) -> Clause | None:
@@ -137,7 +140,7 @@ def deal(table: AnyPosition, draws: Draws) -> Draw | Reveal:
     """Return the draw or the reveal of a random card, each equally likely; use ``draws`` once."""
     if table.phase == "reveal":
         return Reveal(draws.choose(_deck_to_reveal(table)))
-    return Draw(draws.choose(table.players[table.seat].deck))
+    return _draw(draws.choose(table.players[table.seat].deck))
 
 
 VERBS: Final = (

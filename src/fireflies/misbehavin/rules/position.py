@@ -6,8 +6,7 @@ carry out an action.
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from fireflies.contract import Event, Tell
 from fireflies.misbehavin.box.cards import Card, Deed
@@ -40,8 +39,7 @@ def expect(kind: type[_T], value: object) -> _T:
     raise TypeError(f"{kind.__name__} is expected, not {value!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A complete position."""
 
     options: Options

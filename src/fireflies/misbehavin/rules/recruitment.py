@@ -7,7 +7,7 @@ from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.clauses import Clause
 from fireflies.misbehavin.rules.abilities import judge_own, own_cards
 from fireflies.misbehavin.rules.actions import Add, Done, Recruit
-from fireflies.misbehavin.rules.activation import put_on_display
+from fireflies.misbehavin.rules.activation import add_action, put_on_display
 from fireflies.misbehavin.rules.deal_events import (
     RecruitmentAdded,
     RecruitmentClosed,
@@ -48,7 +48,7 @@ def judge_recruit(position: Position, action: Recruit) -> Clause | None:
 
 def legal_additions(position: Position) -> list[Add]:
     """Return the cards that may be added to the recruitment."""
-    return [Add(it) for it in _cards_with_influence(position)]
+    return [add_action(it) for it in _cards_with_influence(position)]
 
 
 def judge_addition(position: Position, action: Add) -> Clause | None:

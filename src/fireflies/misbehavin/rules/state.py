@@ -1,7 +1,6 @@
 """The state of Misbehavin': it judges actions, carries them out, and decides who sees what."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from fireflies import contract, rulebook
@@ -26,6 +25,7 @@ from fireflies.misbehavin.rules.judging import VERBS, carry_out, judge, legal_ac
 from fireflies.misbehavin.rules.pieces import Player
 from fireflies.misbehavin.rules.piles import deal
 from fireflies.misbehavin.rules.position import Position, Working
+from fireflies.misbehavin.rules.queue import settle
 from fireflies.misbehavin.rules.setup import lay_out
 from fireflies.misbehavin.rules.view import View, see
 from fireflies.misbehavin.text.parsing import read_position
@@ -48,9 +48,10 @@ def first_state(options: Options) -> "State":
     return lay_out(options, State)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class State(Position, Rules[Action]):
     """A position of Misbehavin' with its rules. ``repr`` is Python that makes it again."""
+
+    __slots__ = ()
 
     @property
     @override
@@ -139,7 +140,7 @@ class State(Position, Rules[Action]):
             player if seat == observer else _dealt(player, sorted(player.hand + player.deck))
             for seat, player in enumerate(self.players)
         ]
-        return replace(self, players=tuple(players))
+        return self._replace(players=tuple(players))
 
     @override
     def redact(self, action: contract.Action, observer: Observer, /) -> contract.Action:
@@ -162,7 +163,7 @@ class State(Position, Rules[Action]):
             player if seat == observer else _deal_anew(player, draws)
             for seat, player in enumerate(self.players)
         ]
-        return replace(self, players=tuple(players))
+        return self._replace(players=tuple(players))
 
     @classmethod
     def parse(cls, position: str, options: Options) -> Self:
@@ -185,8 +186,13 @@ def deal_all(table: Working, draws: Callable[[int], Draws]) -> int:
     """
     count = 0
     while table.phase in CHANCE_PHASES:
-        carry_out(table, deal(table, draws(count)))
-        count += 1
+        is_draw, step = table.phase == "draw", table.pending[0]
+        cards = min(step.number, len(table.players[step.seat].deck)) if is_draw else 1
+        for number in range(count, count + cards):  # nothing happens between the cards of a step
+            VERBS.carry_out(table, deal(table, draws(number)))
+        count += cards
+        table.moves += cards
+        settle(table)
     return count
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import BLACK, CARD_KINDS, Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -56,6 +57,11 @@ from fireflies.misbehavin.rules.zones import (
     turn_sideways,
 )
 
+# To look an action up is faster than to create one.
+_play: Final = cached(512)(Play)
+_trigger: Final = cached(512)(Trigger)
+_turn_card: Final = cached(512)(TurnCard)
+
 # Play a card
 
 
@@ -65,7 +71,7 @@ def legal_plays(position: Position) -> list[Play]:
         return []
     cards = position.options.box.card
     hand = dict.fromkeys(position.players[position.seat].hand)
-    return [Play(name) for name in hand if not judge_place(position, position.seat, cards[name])]
+    return [_play(name) for name in hand if not judge_place(position, position.seat, cards[name])]
 
 
 def judge_play(position: Position, action: Play) -> Clause | None:
@@ -165,7 +171,7 @@ def may_trigger_now(table: AnyPosition, step: Pending) -> bool:
 
 def legal_offer(position: Position) -> list[Trigger]:
     """Return the card that was just played."""
-    return [Trigger(position.pending[0].card)]
+    return [_trigger(position.pending[0].card)]
 
 
 def judge_offer(position: Position, action: Trigger) -> Clause | None:
@@ -198,7 +204,7 @@ def legal_triggers(position: Position) -> list[Trigger]:
     if judge_activation(position):
         return []
     found = [it for it in _tableau(position) if not _judge_trigger(position, it)]
-    return [Trigger(it.card) for it in found]
+    return [_trigger(it.card) for it in found]
 
 
 def judge_trigger(position: Position, action: Trigger) -> Clause | None:
@@ -260,7 +266,7 @@ def _tableau(position: Position) -> list[InPlay]:
 def legal_turns(position: Position) -> list[TurnCard]:
     """Return the own cards that may be triggered without effect."""
     attacked = target(position)
-    return [TurnCard(it.card) for it in _tableau(position) if is_free(it, attacked)]
+    return [_turn_card(it.card) for it in _tableau(position) if is_free(it, attacked)]
 
 
 def judge_turn(position: Position, action: TurnCard) -> Clause | None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from fireflies._typing import cached
 from fireflies.contract.verbs import bare_verb, verb_of
 from fireflies.misbehavin.box.cards import Ability, Card
 from fireflies.misbehavin.clauses import Clause
@@ -50,6 +51,8 @@ from fireflies.misbehavin.rules.zones import (
     turn_sideways,
 )
 
+_use: Final = cached(1024)(Use)  # to look an action up is faster than to create one
+
 # Use an ability without an activation
 
 
@@ -61,7 +64,7 @@ def legal_uses(position: Position) -> list[Use]:
         card = cards[name]
         if card.from_hand:
             found += [
-                Use(name, it.number)
+                _use(name, it.number)
                 for it in card.from_hand
                 if not _judge_now(position, card, it, from_hand=True)
             ]
@@ -72,7 +75,7 @@ def legal_uses(position: Position) -> list[Use]:
             found += [
                 action
                 for ability in (card.from_hand if card.is_supply else card.innate)
-                for action in [Use(card.name, ability.number)]
+                for action in [_use(card.name, ability.number)]
                 if not _judge_in_play(position, it, ability) and action not in found
             ]
     return sorted(found, key=str)
