@@ -95,7 +95,7 @@ class Goal(NamedTuple):
     @override
     def __str__(self) -> str:
         """Return a text like ``hubs 3 4``."""
-        return goal_text(self)
+        return _goal_text(self)
 
 
 class Size(NamedTuple):
@@ -236,6 +236,5 @@ def _tile_text(tile: Tile) -> str:
 
 
 @cached(512)
-def goal_text(goal: Goal) -> str:
-    """Return the text of a goal card. It is faster than ``str``, as a key to sort many."""
+def _goal_text(goal: Goal) -> str:
     return f"{goal.kind} {goal.needs} {goal.points}"

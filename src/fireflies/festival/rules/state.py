@@ -17,7 +17,7 @@ from fireflies.contract import (
     Tell,
     observer_of,
 )
-from fireflies.festival.box.components import Goal, goal_text
+from fireflies.festival.box.components import Goal
 from fireflies.festival.box.options import Options, read_options
 from fireflies.festival.rules.actions import (
     Action,
@@ -131,7 +131,7 @@ class State(Position, Rules[Action]):
                     powers=player.powers if shown or self.phase not in UNOPENED else None,
                 )
             )
-        undealt.sort(key=goal_text)
+        undealt.sort(key=Goal.__str__)  # in half the time that str takes
         if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
             known = self._dealt(observer, undealt, self._unseen_powers(observer))
         return View(
