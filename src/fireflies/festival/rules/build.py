@@ -50,14 +50,14 @@ def judge_bridge(table: Open, action: Bridge) -> Clause | None:
 def legal_bridges(table: AnyPosition) -> list[Bridge]:
     """Return the bridges that the seat may build, sorted by lane."""
     closed, built, player = network(table).closed, table.bridges, table.players[table.seat]
-    segment, most = figures_of(table, table.seat).segment, player.bridges
+    segment = figures_of(table, table.seat).segment
     return [
         _bridge(it.name)
         for it in _lanes_from(table.options, (*own_islands(table),))
         if built[it.index] is None
         and not closed >> it.index & 1
         and it.length * segment <= player.coins
-        and it.length <= most
+        and it.length <= player.bridges
     ]
 
 
