@@ -160,11 +160,13 @@ class Vector:
         over = self._batch.advance(chosen)
         self._kept.append(chosen)
         self._steps += 1
-        for game, _ in over:
-            self._began[:, game] = self._began[1, game], self._steps
-            self.episodes[game] += 1
-            self._batch.begin(game, _episode_seed(self.seed, game, int(self.episodes[game])))
         if over:
+            ended = [game for game, _ in over]
+            self._began[0, ended] = self._began[1, ended]
+            self._began[1, ended] = self._steps
+            self.episodes[ended] += 1
+            for game, episode in zip(ended, self.episodes[ended].tolist(), strict=True):
+                self._batch.begin(game, _episode_seed(self.seed, game, episode))
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
         self._write(into, over)
@@ -261,9 +263,10 @@ class Vector:
         into.mask[:] = self._mask
         into.reward[:] = 0
         into.done[:] = False
-        for game, outcome in over:
-            into.done[game] = True
-            into.reward[game] = self._reward(outcome)
+        if over:
+            ended = [game for game, _ in over]
+            into.done[ended] = True
+            into.reward[ended] = [self._reward(outcome) for _, outcome in over]
         if (seen := into.observation) is not None:
             self._batch.write_seen(seen[:, : self._seen])
             if self._plan.recall:
