@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Outcome, Rules, State
+from fireflies.contract import CHANCE, Action, Observer, Outcome, Rules, State, View
 from fireflies.errors import UnusableGame
 from fireflies.table import Table
 from fireflies.tensors import Batch
@@ -31,6 +31,12 @@ class Play(NamedTuple):
 
 def _has_rules(state: Any) -> bool:
     return Rules in type(state).__mro__
+
+
+def glimpse(state: Any, observer: Observer) -> View:
+    """Return what an observer sees, if need be without the legal actions."""
+    seen: View = state.glimpse(observer) if _has_rules(state) else state.view(observer)
+    return seen
 
 
 def deal(state: Any, seed: int, dealt: int = 0, forced: int = 0) -> Play:
@@ -117,11 +123,8 @@ class States(Batch):
     def _put(self, game: int, play: Play) -> None:
         self._plays[game] = play
         if self._views:
-            view = self._views[game] = play.state.view(play.state.actor)
-            legal = view.legal_actions or ()  # the seat that decides knows them
-        else:
-            legal = play.state.legal_actions
-        self._legal[game] = legal
+            self._views[game] = glimpse(play.state, play.state.actor)
+        self._legal[game] = legal = play.state.legal_actions
         self._numbers[game] = self._number(legal)
 
     @override

@@ -23,6 +23,7 @@ from typing import Any, Final, TypeAlias, cast, overload
 from fireflies import games
 from fireflies._typing import override
 from fireflies.adapters import not_installed
+from fireflies.adapters._batch import glimpse
 from fireflies.adapters._numbers import option_names
 from fireflies.adapters._plays import NumberedPlay, Variant
 from fireflies.chance import Draws
@@ -410,7 +411,7 @@ class Observer:
     def _write(self, play: NumberedPlay, player: int) -> None:
         tensors = play.variant.numbering.tensors
         self.tensor[:] = 0
-        tensors.write(play.state.view(player), self.tensor)
+        tensors.write(glimpse(play.state, player), self.tensor.data)
         if self._recalling:
             seen = play.numbers_seen(player, self._memory, self._latest.get(player))
             self._latest[player] = play, seen

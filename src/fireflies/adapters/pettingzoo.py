@@ -17,6 +17,7 @@ from fireflies._made_by import made_by
 from fireflies._typing import override
 from fireflies.adapters import not_installed
 from fireflies.adapters._alone import Alone, AmongBots
+from fireflies.adapters._batch import glimpse
 from fireflies.adapters._numbers import (
     AT_SEATS,
     UTILITIES,
@@ -294,11 +295,11 @@ class RawEnv(AECEnv[str, Observation, Choice]):
             self.render()
 
     def _decide(self, state: State, actor: int) -> None:
-        """Let the agent decide whose turn it is, with the legal actions of its view."""
+        """Let the agent decide whose turn it is."""
         agent = self.agent_selection = f"player_{actor}"
-        view = self._view = state.view(actor)
+        self._view = glimpse(state, actor)
         mask = self._mask = np.zeros(len(self._numbering.actions), np.int8)
-        mask[self._numbering.actions.numbers(view.legal_actions or ())] = 1
+        mask[self._numbering.actions.numbers(state.legal_actions)] = 1
         for other in self.agents:
             self.infos[other] = {"action_mask": mask.copy()} if other == agent else {}
 
@@ -308,7 +309,7 @@ class RawEnv(AECEnv[str, Observation, Choice]):
         table = self._table
         over = not self.agents or self.terminations.get(agent) or self.truncations.get(agent)
         decides = agent == self.agent_selection and not over
-        view = self._view if decides else table.state.view(self._seats[agent])
+        view = self._view if decides else glimpse(table.state, self._seats[agent])
         observed = np.zeros(self._numbering.tensors.size, np.int32)
         self._numbering.tensors.write(view, observed.data)
         if self._turned is not None:

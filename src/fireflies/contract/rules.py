@@ -10,7 +10,15 @@ from fireflies.chance import Draws
 from fireflies.contract.actions import Action
 from fireflies.contract.events import Event
 from fireflies.contract.states import State, Step
-from fireflies.contract.values import CHANCE, SPECTATOR, IllegalAction, Observer, Tell, Violation
+from fireflies.contract.values import (
+    CHANCE,
+    SPECTATOR,
+    IllegalAction,
+    Observer,
+    Tell,
+    View,
+    Violation,
+)
 from fireflies.errors import shown
 from fireflies.rulebook import Clause
 
@@ -87,6 +95,13 @@ class Rules(State, Protocol[_A]):
         if not weights:
             raise ValueError("chance_weights is empty: chance is not the actor of this state")
         return draws.choose_weighted(weights)
+
+    def glimpse(self, observer: Observer, /) -> View:
+        """Return the view without its legal actions: faster, for who has them from the state.
+
+        By default it is the whole view.
+        """
+        return self.view(observer)
 
     @override
     def redact(self, action: Action, observer: Observer, /) -> Action:

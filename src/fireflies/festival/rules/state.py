@@ -114,29 +114,46 @@ class State(Position, Rules[Action]):
             ValueError: when there is no such seat.
         """
         observer, actor = observer_of(self, observer), self.actor
+        seats = self._open_to(observer)
+        known = self if len(seats) == len(self.players) else None
+        if known is None and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
+            known = self._dealt(observer, self._undealt(seats), self._unseen_powers(observer))
+        return self._see(observer, known)
+
+    @override
+    def glimpse(self, observer: Observer, /) -> View:
+        return self._see(observer_of(self, observer), None)
+
+    def _open_to(self, observer: Observer) -> Sequence[int]:
+        """Return the seats whose hands an observer sees."""
+        seats = range(len(self.players))
         is_open = observer is None or self.phase == "over"
-        players: list[SeenPlayer] = []
-        known = self if is_open else None
-        undealt = [*self.deck]
+        return seats if is_open else [seat for seat in seats if seat == observer]
+
+    def _undealt(self, seats: Sequence[int]) -> list[Goal]:
+        """Return the goals in the deck and in the hands of all but these seats, by their texts."""
+        found = [*self.deck]
         for seat, player in enumerate(self.players):
-            shown = is_open or observer == seat
-            undealt += [] if shown else player.goals
-            players.append(
-                SeenPlayer(
-                    *player[:6],
-                    hand=len(player.goals),
-                    goals=player.goals if shown else None,
-                    claimed=player.claimed,
-                    completed=player.completed,
-                    powers=player.powers if shown or self.phase not in UNOPENED else None,
-                )
+            found += () if seat in seats else player.goals
+        return sorted(found, key=Goal.__str__)  # in half the time that str takes
+
+    def _see(self, observer: Observer, known: "State | None") -> View:
+        seats = self._open_to(observer)
+        are_open = self.phase not in UNOPENED
+        players = [
+            SeenPlayer(
+                *player[:6],
+                hand=len(player.goals),
+                goals=player.goals if seat in seats else None,
+                claimed=player.claimed,
+                completed=player.completed,
+                powers=player.powers if are_open or seat in seats else None,
             )
-        undealt.sort(key=Goal.__str__)  # in half the time that str takes
-        if not is_open and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
-            known = self._dealt(observer, undealt, self._unseen_powers(observer))
+            for seat, player in enumerate(self.players)
+        ]
         return View(
             observer,
-            actor,
+            self.actor,
             self.outcome,
             known,
             options=self.options,
@@ -153,7 +170,7 @@ class State(Position, Rules[Action]):
             sorin=self.sorin,
             public=stacks(self),
             deck=len(self.deck),
-            undealt=tuple(undealt),
+            undealt=tuple(self._undealt(seats)),
             players=tuple(players),
         )
 

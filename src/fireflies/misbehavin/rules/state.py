@@ -134,6 +134,10 @@ class State(Position, Rules[Action]):
             known = self._without_secrets(observer)
         return see(self, observer, self.actor, self.outcome, known)
 
+    @override
+    def glimpse(self, observer: Observer, /) -> View:
+        return see(self, observer_of(self, observer), self.actor, self.outcome, None)
+
     def _without_secrets(self, observer: Observer) -> Self:
         """Return the position with other seats' cards of hand and draw pile in a known order."""
         players = [
