@@ -46,13 +46,10 @@ def judge_walk(table: AnyPosition, action: Walk) -> Clause | None:
 
 
 def _judge_ways(table: AnyPosition, origin: int, net: Network) -> Clause | None:
-    """Return the clause that forbids all ways from an island, or None when one of them is legal.
-
-    Own bridges are tried first, since most often they are a legal way.
-    """
+    """Return the clause that forbids all ways from an island, or None when one of them is legal."""
     faults: list[Clause] = []
-    for seat in (*range(table.seat, len(table.players)), *range(table.seat)):
-        for way in net.owned(origin, seat):
+    for owner in range(len(table.players)):
+        for way in net.owned(origin, owner):
             fault = _judge_way(table, way)
             if fault is None:
                 return None
