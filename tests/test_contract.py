@@ -56,6 +56,11 @@ def test_what_is_trusted_is_not_judged() -> None:
     assert Door().apply_trusted(Knock(7)) == Door(7)
 
 
+def test_a_glimpse_is_the_view_where_a_game_has_nothing_faster() -> None:
+    state = Kuhn(("J", "K"), "")
+    assert state.glimpse(1) == state.view(1) != state.view(0)
+
+
 def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:
     violation = Violation(Knock(7), Clause.ASK_FIRST, seen())
     assert str(violation) == (

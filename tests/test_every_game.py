@@ -78,21 +78,6 @@ def test_what_a_view_keeps_for_its_list_tells_no_secret(game: Game[Any]) -> None
 
 
 @each_game
-def test_a_glimpse_is_the_view_for_those_who_know_what_is_legal(game: Game[Any]) -> None:
-    setup = game.set_up({})
-    tensors = setup.tensors() if setup.tensors else None
-    assert tensors is not None
-    states: list[Any] = random_states(setup.start, 1)[::5]
-    for state in states:
-        for observer in (None, SPECTATOR, *range(state.seats)):
-            view, glimpse = state.view(observer), state.glimpse(observer)
-            assert (glimpse.position, glimpse.actor) == (view.position, view.actor)
-            assert tensors.observe(glimpse) == tensors.observe(view)
-        with pytest.raises(ValueError, match="there is no seat 9"):
-            state.glimpse(9)
-
-
-@each_game
 def test_any_names_make_a_picture_that_is_xml(game: Game[State]) -> None:
     """With what XML does not allow, and what could change the direction of a line, as escapes."""
     assert game.draw is not None

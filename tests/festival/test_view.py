@@ -1,6 +1,7 @@
 """The view of each observer of Firefly Festival, as the wire's STATE."""
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 import pytest
 
@@ -8,9 +9,11 @@ from fireflies import festival
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival.box.components import Goal
+from fireflies.festival.text.soundness import find_fault
 from tests.festival.situations import a_turn, after, options
 from tests.festival.test_notation import SITUATION
 from tests.festival.test_setup import GOALS, TILES
+from tests.festival.test_soundness import FIRST, KEEPING
 
 NEVER_SEEN: Final = [
     *("architect 5 6", "bridges 4 7", "diversity 3 4", "empire 2 5", "floors 1 3", "floors 3 6"),
@@ -157,6 +160,20 @@ def test_the_end_has_no_actor_and_a_result_that_all_see() -> None:
             ["hubs 2 4"],
             ["ready 8 6"],
         ]
+
+
+def test_each_state_that_a_seat_may_imagine_is_sound_and_looks_the_same() -> None:
+    """Before the powers are open, and after; a glimpse has all but the list of legal actions."""
+    for state in (SITUATION, KEEPING, FIRST):
+        for seat in range(2):
+            view: Any = state.view(seat)
+            assert state.glimpse(seat) == replace(view, _known=None)
+            dealt = [state.alike(seat, Draws(number, "deal")) for number in range(3)]
+            for other in dealt if view._known is None else [view._known, *dealt]:
+                assert find_fault(other) is None
+                assert other.view(seat) == view
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        FIRST.glimpse(2)
 
 
 def test_cards_that_are_dealt_anew_lie_in_the_order_of_their_texts() -> None:
