@@ -206,13 +206,8 @@ def _stacks(options: Options, kinds: tuple[Kind, ...], gone: tuple[int, ...]) ->
 
 def tiles_left(table: AnyPosition) -> dict[Tile, int]:
     """Return how many of each tile lie on no island, in the order of the texts of the tiles."""
-    counts = {**_tiles(table.options)}
+    counts = Counter(table.options.box.tiles)
     for site in table.islands:
         if site.tile is not None:
             counts[site.tile] -= 1
     return {tile: count for tile, count in counts.items() if count}
-
-
-@cached(64)
-def _tiles(options: Options) -> Counter[Tile]:
-    return Counter(options.box.tiles)

@@ -29,8 +29,7 @@ def turn_action(
         return position.mains > 0 if is_main else position.secondary
 
     def legal_if_left(position: Position) -> Sequence[_L]:
-        left = position.mains if is_main else position.secondary  # as a call, it takes long
-        return legal(position) if left else ()
+        return legal(position) if is_left(position) else ()
 
     def judge_if_left(position: Position, action: _A) -> Clause | None:
         return judge(position, action) if is_left(position) else clause
