@@ -131,7 +131,10 @@ class _Numbers:
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self._actions = tuple(actions)
-        self._numbers = {action: number for number, action in enumerate(self._actions)}
+        # By class: the hash of an action is that of its fields, so equal fields would collide.
+        self._numbers: dict[type[Action], dict[Action, int]] = {}
+        for number, action in enumerate(self._actions):
+            self._numbers.setdefault(type(action), {})[action] = number
 
     def __len__(self) -> int:
         return len(self._actions)
@@ -143,13 +146,14 @@ class _Numbers:
             ValueError: when it has none.
         """
         try:
-            return self._numbers[action]
+            return self._numbers[type(action)][action]
         except KeyError:
             raise ValueError(f"{action} has no number in this game") from None
 
     def numbers(self, actions: Iterable[Action]) -> list[int]:
         """Return the numbers of actions; each has to have one."""
-        return [*map(self._numbers.__getitem__, actions)]
+        numbers = self._numbers
+        return [numbers[type(action)][action] for action in actions]
 
     def action(self, number: int) -> Action:
         """Return the action with this number.
