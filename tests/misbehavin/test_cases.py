@@ -179,7 +179,7 @@ def test_a_deal_is_done_when_its_card_is_taken() -> None:
     box = boxed(card("s-1", "serenity", attributes=["DEAL"]))
     state = table(Has("s-1", counts="0.1.0.1.0"), box=box)
     taken = after(state, "deal s-1", "done", "take rim-1")
-    assert (taken.phase, activity(taken)["stage"]) == ("retain", "done")
+    assert (taken.phase, activity(taken)["stage"], taken.did) == ("retain", "done", ("deal",))
 
 
 def test_a_deal_that_is_tried_again_is_that_of_the_same_seat() -> None:
@@ -202,6 +202,16 @@ def test_a_recruitment_has_failed_when_nothing_at_all_was_taken() -> None:
         told = [type(event).__name__ for event in last.explain(read_action(text))]
         assert ("RecruitmentFailed" in told) is failed
         assert after(last, text).phase == "turn"
+
+
+def test_a_recruitment_may_end_with_a_card_or_without_one() -> None:
+    market = [card(f"{deck}-{it}", deck, cost=1) for deck in MARKET_DECKS for it in "12"]
+    box = boxed(*market, card("s-1", "serenity", influence=3))
+    begun = after(table(Has("s-1", counts="0.0.0.0.2"), box=box), "recruit s-1", "done")
+    taken = after(begun, "take core-1")
+    assert (begun.did, taken.did) == ((), ("recruit",))
+    for state, event in ((begun, "NothingTaken"), (taken, "RecruitmentEnded")):
+        assert type(state.explain(read_action("done"))[0]).__name__ == event
 
 
 def test_a_fight_that_was_decided_has_ended() -> None:
