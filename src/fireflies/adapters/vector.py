@@ -141,7 +141,7 @@ class Vector:
         self.buffers: Final = self._own() if buffers is None else buffers
         """The arrays that a step writes by default; first with the first decisions."""
         self._fits(self.buffers)
-        self._write(self.buffers, [])
+        self._write(self.buffers, [], [])
 
     def step(self, actions: object, buffers: Buffers | None = None) -> Buffers:
         """Carry out an action in each game, and begin those anew that it ends.
@@ -158,10 +158,10 @@ class Vector:
         if buffers is not None:
             self._fits(into)
         over = self._batch.advance(chosen)
+        ended = [game for game, _ in over]
         self._kept.append(chosen)
         self._steps += 1
         if over:
-            ended = [game for game, _ in over]
             self._began[0, ended] = self._began[1, ended]
             self._began[1, ended] = self._steps
             self.episodes[ended] += 1
@@ -169,7 +169,7 @@ class Vector:
                 self._batch.begin(game, _episode_seed(self.seed, game, episode))
             for _ in range(len(self._kept) - self._steps + int(self._began[0].min())):
                 self._kept.popleft()
-        self._write(into, over)
+        self._write(into, ended, [self._reward(outcome) for _, outcome in over])
         return into
 
     def record(self, game: int, episode: int | None = None) -> Record[State]:
@@ -258,15 +258,14 @@ class Vector:
             if not array.flags.writeable:
                 raise InvalidData(f"buffers.{name}", "an array is wanted that can be written")
 
-    def _write(self, into: Buffers, over: list[tuple[int, Outcome]]) -> None:
+    def _write(self, into: Buffers, ended: list[int], rewards: list[Sequence[float]]) -> None:
         self._batch.write_turns(self._mask, into.seat)
         into.mask[:] = self._mask
         into.reward[:] = 0
         into.done[:] = False
-        if over:
-            ended = [game for game, _ in over]
+        if ended:
             into.done[ended] = True
-            into.reward[ended] = [self._reward(outcome) for _, outcome in over]
+            into.reward[ended] = rewards
         if (seen := into.observation) is not None:
             self._batch.write_seen(seen[:, : self._seen])
             if self._plan.recall:

@@ -94,7 +94,7 @@ def draw(
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, the picture has
+    Differences from ``other`` are marked. With ``about``, the text of an action, the picture has
     only the map, what differs, what the text names, and the seat that decides. ``names`` are those
     of the seats. ``width`` is that of the place for the picture in CSS pixels: in a broad one,
     everything else stands beside the map.

@@ -106,7 +106,7 @@ def draw(
 ) -> str:
     """Return a view as an SVG document, whose description tells the whole table in words.
 
-    What differs from ``other`` is marked. With ``about``, the text of an action, the picture is
+    Differences from ``other`` are marked. With ``about``, the text of an action, the picture is
     partial: it has what differs, what the action names, and what is needed to understand it.
     ``names`` are those of the seats. ``width`` is that of the place for the picture in CSS pixels:
     in a narrow one, what can be chosen comes first, and a menu beside it lists the legal actions.

@@ -114,31 +114,34 @@ class State(Position, Rules[Action]):
             ValueError: when there is no such seat.
         """
         observer, actor = observer_of(self, observer), self.actor
-        seats = self._open_to(observer)
+        seats, undealt = self._seen_and_undealt(observer)
         known = self if len(seats) == len(self.players) else None
         if known is None and (observer == actor or (actor == CHANCE and self.phase not in _SECRET)):
-            known = self._dealt(observer, self._undealt(seats), self._unseen_powers(observer))
-        return self._see(observer, known)
+            known = self._dealt(observer, undealt, self._unseen_powers(observer))
+        return self._see(observer, seats, undealt, known)
 
     @override
     def glimpse(self, observer: Observer, /) -> View:
-        return self._see(observer_of(self, observer), None)
+        observer = observer_of(self, observer)
+        return self._see(observer, *self._seen_and_undealt(observer), None)
 
-    def _open_to(self, observer: Observer) -> Sequence[int]:
-        """Return the seats whose hands an observer sees."""
-        seats = range(len(self.players))
-        is_open = observer is None or self.phase == "over"
-        return seats if is_open else [seat for seat in seats if seat == observer]
-
-    def _undealt(self, seats: Sequence[int]) -> list[Goal]:
-        """Return the goals in the deck and in the hands of all but these seats, by their texts."""
+    def _seen_and_undealt(self, observer: Observer) -> tuple[Sequence[int], list[Goal]]:
+        """Return the seats whose hands an observer sees, and all other goals, by their texts."""
+        seats: Sequence[int] = range(len(self.players))
+        if observer is not None and self.phase != "over":
+            seats = [seat for seat in seats if seat == observer]
         found = [*self.deck]
         for seat, player in enumerate(self.players):
             found += () if seat in seats else player.goals
-        return sorted(found, key=Goal.__str__)  # in half the time that str takes
+        return seats, sorted(found, key=Goal.__str__)  # in half the time that str takes
 
-    def _see(self, observer: Observer, known: "State | None") -> View:
-        seats = self._open_to(observer)
+    def _see(
+        self,
+        observer: Observer,
+        seats: Sequence[int],
+        undealt: Sequence[Goal],
+        known: "State | None",
+    ) -> View:
         are_open = self.phase not in UNOPENED
         players = [
             SeenPlayer(
@@ -170,7 +173,7 @@ class State(Position, Rules[Action]):
             sorin=self.sorin,
             public=stacks(self),
             deck=len(self.deck),
-            undealt=tuple(self._undealt(seats)),
+            undealt=tuple(undealt),
             players=tuple(players),
         )
 

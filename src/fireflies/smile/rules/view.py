@@ -115,7 +115,7 @@ def draw(
 ) -> str:
     """Return the view as an SVG document, whose description holds the whole table as text.
 
-    What differs from the other view is marked. ``about`` is the text of an action that a page shows
+    Differences from the other view are marked. ``about`` is the text of an action that a page shows
     beside the picture, which then does not list the legal actions. ``names`` are the names of the
     seats. ``width`` is that of the place for the picture, in CSS pixels.
     """
