@@ -140,6 +140,8 @@ def test_steps() -> None:
     assert step(action=PASS) == "a step has the state before it and the action"
     assert step(after=START) == "step and apply lead to the same state: Bet()"
     assert found(explain=lambda *_: ()) == "step and explain return the same events: Bet()"
+    trusted = "what a state lists need not be judged again: Bet()"
+    assert found(apply_trusted=lambda state, _: state.apply(PASS)) == trusted
 
 
 def test_events() -> None:
@@ -242,6 +244,29 @@ def test_deals() -> None:
     assert not found((1, 1, 999), evenly), "too many to try all"
 
 
+def test_runs_of_chance() -> None:
+    """The cards are dealt one after the other, with the draws of each."""
+
+    def found(**members: object) -> str:
+        return failure(testing.check_chance, changed(START, **members))
+
+    def run(state: State, draws: Callable[[int], Draws], first: int = 0) -> tuple[State, int]:
+        for number in range(2):
+            state = state.apply(state.deal(draws(first + number)))
+        return state, 2
+
+    assert not found(run_chance=run)
+    counts = "run_chance counts the actions of chance from 0: "
+    assert found(run_chance=lambda state, draws: run(state, draws, 1)) == counts + "[1, 2]"
+    carries_out = "run_chance carries out what deal returns: Changed("
+    assert found(run_chance=lambda state, _: (state, 0)).startswith(carries_out)
+    turned = found(run_chance=lambda state, draws: (run(state, draws)[0].apply(BET), 2))
+    assert turned.startswith(carries_out)
+    weights = always(((Deal("J"), 1), (Deal("Q"), 1), (Deal("K"), 999)))
+    kings = found(chance_weights=weights, deal=lambda *_: Deal("K"))
+    assert kings == "deal returns a legal action: Deal(card='K')"
+
+
 def test_values() -> None:
     def found(**members: object) -> str:
         return failure(testing.check_value, changed(BIDDING, **members))
@@ -285,6 +310,20 @@ def test_views() -> None:
     assert member(to_json=lambda view: {**View.to_json(view), "cards": ()}) == plain
     assert member(to_text=lambda _: "") == "a view can be drawn"
     assert member(position="") == "a view can be drawn"
+
+
+def test_glimpses() -> None:
+    def found(glimpse: Callable[[State, Any], object]) -> str:
+        return failure(testing.check_views, changed(BIDDING, glimpse=glimpse))
+
+    assert not found(lambda state, observer: replace(state.view(observer), _known=None))
+    other = found(lambda state, observer: replace(state.view(observer), done="p"))
+    assert other == "a glimpse is the view but for what is legal None"
+
+    def glimpse(state: State, observer: Observer) -> View:
+        return state.view(SPECTATOR if observer == 2 else observer)
+
+    assert found(glimpse) == "glimpse refuses the observer 2"
 
 
 @pytest.mark.parametrize("observer", [None, 0])

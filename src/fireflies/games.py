@@ -83,7 +83,7 @@ class DrawView(Protocol):
     ) -> str:
         """Return the picture of a view.
 
-        What differs from ``other``, a view that the same observer has of another position, is
+        Differences from ``other``, a view that the same observer has of another position, are
         marked. With ``about``, the text of an action, it has only what differs, what is named, and
         what one needs to understand it. ``names`` are as in :func:`~fireflies.contract.with_names`.
         ``width`` is that of its place in CSS pixels, where a menu has the legal actions.

@@ -1,15 +1,13 @@
 """The view of each observer of Firefly Festival, as the wire's STATE."""
 
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from fireflies import festival
+from fireflies import festival, testing
 from fireflies.chance import Draws
 from fireflies.contract import SPECTATOR, Observer
 from fireflies.festival.box.components import Goal
-from fireflies.festival.text.soundness import find_fault
 from tests.festival.situations import a_turn, after, options
 from tests.festival.test_notation import SITUATION
 from tests.festival.test_setup import GOALS, TILES
@@ -162,18 +160,12 @@ def test_the_end_has_no_actor_and_a_result_that_all_see() -> None:
         ]
 
 
-def test_each_state_that_a_seat_may_imagine_is_sound_and_looks_the_same() -> None:
-    """Before the powers are open, and after; a glimpse has all but the list of legal actions."""
-    for state in (SITUATION, KEEPING, FIRST):
-        for seat in range(2):
-            view: Any = state.view(seat)
-            assert state.glimpse(seat) == replace(view, _known=None)
-            dealt = [state.alike(seat, Draws(number, "deal")) for number in range(3)]
-            for other in dealt if view._known is None else [view._known, *dealt]:
-                assert find_fault(other) is None
-                assert other.view(seat) == view
-    with pytest.raises(ValueError, match="there is no seat 2"):
-        FIRST.glimpse(2)
+@pytest.mark.parametrize("state", [SITUATION, KEEPING, FIRST], ids=["open", "keeping", "first"])
+def test_what_a_seat_may_imagine_can_occur_and_looks_the_same(state: festival.State) -> None:
+    """Before the powers are open, and after."""
+    testing.check_views(state)
+    for seat in range(2):
+        testing.check_value(testing.check_alike(festival.GAME, state, seat, 1, []))
 
 
 def test_cards_that_are_dealt_anew_lie_in_the_order_of_their_texts() -> None:

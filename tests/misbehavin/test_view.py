@@ -2,20 +2,18 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from jsonschema import Draft202012Validator
 
-from fireflies import schemas
+from fireflies import schemas, testing
 from fireflies._data import array, is_object, loads
 from fireflies.chance import Draws
 from fireflies.contract import CHANCE, SPECTATOR, Observer
-from fireflies.misbehavin import State
+from fireflies.misbehavin import GAME, State
 from fireflies.misbehavin.box.random_boxes import random_options
-from fireflies.misbehavin.text.soundness import find_fault
 from tests.changes import changed
 from tests.misbehavin import positions
 from tests.misbehavin.situations import Has, table
@@ -141,18 +139,12 @@ def test_hands_and_piles_of_others_are_null() -> None:
         assert data == expected
 
 
-def test_each_state_that_a_seat_may_imagine_is_sound_and_looks_the_same() -> None:
-    """A glimpse has all but the list of legal actions."""
-    for phase, state in positions.phases(3, 1).items():
-        for seat in range(3):
-            view: Any = state.view(seat)
-            assert state.glimpse(seat) == replace(view, _known=None)
-            dealt = [state.alike(seat, Draws(number, "deal")) for number in range(2)]
-            for other in dealt if view._known is None else [view._known, *dealt]:
-                assert (phase, find_fault(other)) == (phase, None)
-                assert other.view(seat) == view
-    with pytest.raises(ValueError, match="there is no seat 2"):
-        FIGHTING.glimpse(2)
+@pytest.mark.parametrize(("phase", "state"), positions.phases(3, 1).items())
+def test_what_a_seat_may_imagine_can_occur_and_looks_the_same(phase: str, state: State) -> None:
+    assert state.phase == phase
+    testing.check_views(state)
+    for seat in range(3):
+        testing.check_value(testing.check_alike(GAME, state, seat, 1, []))
 
 
 def test_in_the_end_hands_stay_closed() -> None:

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 from fireflies._typing import override
 from fireflies.adapters._numbers import Numbering
 from fireflies.chance import Draws
-from fireflies.contract import CHANCE, Action, Observer, Outcome, Rules, State, View
+from fireflies.contract import CHANCE, Action, Observer, Outcome, State, View
+from fireflies.contract.rules import has_rules
 from fireflies.errors import UnusableGame
 from fireflies.table import Table
 from fireflies.tensors import Batch
@@ -25,23 +26,19 @@ class Play(NamedTuple):
     def after_legal(self, action: Action) -> "Play":
         """Return the play after an action that the state has listed, and those of chance then."""
         state = self.state  # a packed state knows what it has listed
-        after = state.apply_trusted(action) if _has_rules(state) else state.apply(action)
+        after = state.apply_trusted(action) if has_rules(state) else state.apply(action)
         return deal(after, self.seed, self.dealt, self.forced)
-
-
-def _has_rules(state: Any) -> bool:
-    return Rules in type(state).__mro__
 
 
 def glimpse(state: Any, observer: Observer) -> View:
     """Return what an observer sees, if need be without the legal actions."""
-    seen: View = state.glimpse(observer) if _has_rules(state) else state.view(observer)
+    seen: View = state.glimpse(observer) if has_rules(state) else state.view(observer)
     return seen
 
 
 def deal(state: Any, seed: int, dealt: int = 0, forced: int = 0) -> Play:
     """Return the play after the actions of chance, with the draws of a table with this seed."""
-    if _has_rules(state):
+    if has_rules(state):
 
         def draws(number: int) -> Draws:
             return Draws(seed, CHANCE, dealt + number)

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, Self, TypeGuard, TypeVar, cast
 
 from fireflies._typing import override
 from fireflies.chance import Draws
@@ -123,6 +123,11 @@ class Rules(State, Protocol[_A]):
         if isinstance(judged, Clause):
             raise IllegalAction(violation(self, action, judged))
         return judged
+
+
+def has_rules(state: State) -> TypeGuard[Rules[Any]]:
+    """Return whether a state has all of :class:`Rules`, not only what a State needs."""
+    return Rules in type(state).__mro__
 
 
 def violation(state: State, action: object, clause: Clause) -> Violation:

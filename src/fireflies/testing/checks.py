@@ -17,11 +17,13 @@ from fireflies.contract import (
     Description,
     IllegalAction,
     Observer,
+    Rules,
     Sight,
     State,
     View,
 )
 from fireflies.contract.descriptions import LONGEST
+from fireflies.contract.rules import has_rules
 from fireflies.games import Game
 from fireflies.rulebook import Clause
 from fireflies.testing.sampling import random_states
@@ -82,6 +84,9 @@ def _check_step(state: State, action: Action) -> None:
     require(
         step.events == state.explain(action), "step and explain return the same events:", action
     )
+    if has_rules(state):
+        trusted = state.apply_trusted(action)
+        require(trusted == step.after, "what a state lists need not be judged again:", action)
     require(bool(step.events), "every action causes at least one event:", action)
     for event in step.events:
         clause: object = getattr(event, "clause", None)
@@ -132,10 +137,16 @@ class _FixedDraws(Draws):
 
 def check_chance(state: State) -> None:
     """Check the outcomes and weights of chance, and that ``deal`` follows them with one draw."""
+    if state.actor == CHANCE:
+        _check_weights(state)
+    else:
+        require(state.chance_outcomes == () == state.chance_weights, "only chance has outcomes")
+    if has_rules(state):
+        _check_run(state)
+
+
+def _check_weights(state: State) -> None:
     outcomes, weights = state.chance_outcomes, state.chance_weights
-    if state.actor != CHANCE:
-        require(outcomes == () == weights, "only chance has outcomes")
-        return
     require(
         tuple(action for action, _ in outcomes) == state.legal_actions,
         "chance_outcomes has the legal actions",
@@ -151,6 +162,24 @@ def check_chance(state: State) -> None:
         dealt[state.deal(draws)] += 1
         require(draws.count == 1, "deal takes one draw")
     require(dealt == dict(weights), "deal follows the weights")
+
+
+def _check_run(state: Rules[Any]) -> None:
+    """Require that ``run_chance`` carries out what ``deal`` returns for the same draws."""
+    asked: list[int] = []
+
+    def draws(number: int) -> Draws:
+        asked.append(number)
+        return Draws(number, "run")
+
+    after, count = state.run_chance(draws)
+    require(asked == [*range(count)], "run_chance counts the actions of chance from 0:", asked)
+    dealt = 0
+    while state.actor == CHANCE:
+        action = state.deal(Draws(dealt, "run"))
+        require(state.check(action) is None, "deal returns a legal action:", action)
+        state, dealt = state.apply(action), dealt + 1
+    require((after, count) == (state, dealt), "run_chance carries out what deal returns:", after)
 
 
 def _pickled(state: State) -> object:
@@ -188,16 +217,20 @@ def check_views(state: State) -> None:
         require(json.loads(json.dumps(data)) == data, "a view is plain data")
         _check_keys(state, view, data)
         require(bool(view.to_text()) and bool(view.position), "a view can be drawn")
+        if has_rules(state):
+            glimpse = {**state.glimpse(observer).to_json(), "legal": data["legal"]}
+            require(glimpse == data, "a glimpse is the view but for what is legal", observer)
         legal = view.legal_actions
         if observer is None or observer == state.actor:
             require(legal == state.legal_actions, "the actor and the referee see what is legal")
         require(legal in (None, state.legal_actions), "a view lists all legal actions or none")
-    for wrong in (-1, state.seats, "nobody", True):
-        try:
-            state.view(cast("Observer", wrong))
-        except ValueError:
-            continue
-        raise AssertionError(f"view refuses the observer {wrong!r}")
+    for look in (state.view, state.glimpse) if has_rules(state) else (state.view,):
+        for wrong in (-1, state.seats, "nobody", True):
+            try:
+                look(cast("Observer", wrong))
+            except ValueError:
+                continue
+            raise AssertionError(f"{look.__name__} refuses the observer {wrong!r}")
 
 
 def _check_keys(state: State, view: View, data: Mapping[str, object]) -> None:

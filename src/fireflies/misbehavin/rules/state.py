@@ -25,7 +25,6 @@ from fireflies.misbehavin.rules.judging import VERBS, carry_out, judge, legal_ac
 from fireflies.misbehavin.rules.pieces import Player
 from fireflies.misbehavin.rules.piles import deal
 from fireflies.misbehavin.rules.position import Position, Working
-from fireflies.misbehavin.rules.queue import settle
 from fireflies.misbehavin.rules.setup import lay_out
 from fireflies.misbehavin.rules.view import View, see
 from fireflies.misbehavin.text.parsing import read_position
@@ -106,7 +105,7 @@ class State(Position, Rules[Action]):
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Working(self, tell)
-        carry_out(table, action)
+        carry_out(table, (action,))
         return table.position(type(self))
 
     @property
@@ -192,11 +191,8 @@ def deal_all(table: Working, draws: Callable[[int], Draws]) -> int:
     while table.phase in CHANCE_PHASES:
         is_draw, step = table.phase == "draw", table.pending[0]
         cards = min(step.number, len(table.players[step.seat].deck)) if is_draw else 1
-        for number in range(count, count + cards):  # nothing happens between the cards of a step
-            VERBS.carry_out(table, deal(table, draws(number)))
+        carry_out(table, (deal(table, draws(count + card)) for card in range(cards)))
         count += cards
-        table.moves += cards
-        settle(table)
     return count
 
 
