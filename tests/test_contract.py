@@ -33,8 +33,10 @@ from fireflies.contract import (
     probabilities,
     with_names,
 )
+from fireflies.contract.rules import has_rules
 from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
+from fireflies.smile import fast
 from fireflies.table import Table
 from tests.kuhn import READER
 from tests.kuhn import State as Kuhn
@@ -59,6 +61,22 @@ def test_what_is_trusted_is_not_judged() -> None:
 def test_a_glimpse_is_the_view_where_a_game_has_nothing_faster() -> None:
     state = Kuhn(("J", "K"), "")
     assert state.glimpse(1) == state.view(1) != state.view(0)
+
+
+def test_each_action_of_chance_has_its_own_draws() -> None:
+    """By default they are dealt one after the other, until a seat decides."""
+    for cards in ((), ("J",), ("J", "K")):
+        start = Kuhn(cards)
+        after, count = start.run_chance(lambda number: Draws(number, "these"))
+        expected = start
+        for number in range(2 - len(cards)):
+            expected = expected.apply(expected.deal(Draws(number, "these")))
+        assert (after, count) == (expected, 2 - len(cards))
+
+
+def test_a_state_may_have_rules_or_only_the_members_of_a_state() -> None:
+    assert has_rules(Kuhn())
+    assert not has_rules(fast.set_up({}).start)
 
 
 def test_a_violation_names_actor_action_clause_legal_actions_and_position() -> None:
