@@ -319,6 +319,8 @@ def test_glimpses() -> None:
     assert not found(lambda state, observer: replace(state.view(observer), _known=None))
     other = found(lambda state, observer: replace(state.view(observer), done="p"))
     assert other == "a glimpse is the view but for what is legal None"
+    anybodys = found(lambda state, observer: replace(state.view(observer), observer=None))
+    assert anybodys == "a glimpse is the view but for what is legal 'spectator'"
 
     def glimpse(state: State, observer: Observer) -> View:
         return state.view(SPECTATOR if observer == 2 else observer)

@@ -1,6 +1,6 @@
 """The view of each observer of Firefly Festival, as the wire's STATE."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -165,6 +165,8 @@ def test_what_a_seat_may_imagine_can_occur_and_looks_the_same(state: festival.St
     """Before the powers are open, and after."""
     testing.check_views(state)
     for seat in range(2):
+        view: Any = state.view(seat)
+        assert view._known is None or view._known.view(seat) == view
         testing.check_value(testing.check_alike(festival.GAME, state, seat, 1, []))
 
 

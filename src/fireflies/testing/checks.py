@@ -218,8 +218,9 @@ def check_views(state: State) -> None:
         _check_keys(state, view, data)
         require(bool(view.to_text()) and bool(view.position), "a view can be drawn")
         if has_rules(state):
-            glimpse = {**state.glimpse(observer).to_json(), "legal": data["legal"]}
-            require(glimpse == data, "a glimpse is the view but for what is legal", observer)
+            seen = state.glimpse(observer)
+            same = seen.observer == observer and {**seen.to_json(), "legal": data["legal"]} == data
+            require(same, "a glimpse is the view but for what is legal", observer)
         legal = view.legal_actions
         if observer is None or observer == state.actor:
             require(legal == state.legal_actions, "the actor and the referee see what is legal")
