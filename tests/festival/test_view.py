@@ -166,8 +166,9 @@ def test_what_a_seat_may_imagine_can_occur_and_looks_the_same(state: festival.St
     testing.check_views(state)
     for seat in range(2):
         view: Any = state.view(seat)
-        assert view._known is None or view._known.view(seat) == view
-        testing.check_value(testing.check_alike(festival.GAME, state, seat, 1, []))
+        for other in (view._known or state, testing.check_alike(festival.GAME, state, seat, 1, [])):
+            testing.check_value(other)
+            assert other.view(seat) == view
 
 
 def test_cards_that_are_dealt_anew_lie_in_the_order_of_their_texts() -> None:

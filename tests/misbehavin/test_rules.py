@@ -155,6 +155,16 @@ def test_an_entry_that_triggers_again_counts_the_steps_that_it_leaves() -> None:
         assert legal(state, "entry") == entries
 
 
+def test_all_others_who_may_cancel_a_deal_are_asked_clockwise() -> None:
+    talker = card("s-1", "serenity", attributes=["DEAL"])
+    other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
+    dealer = Has("palaver", command="s-1", counts="0.1.0.1.0")
+    players = (Has("palaver"), dealer, Has("palaver"))
+    factions = ["alliance", "serenity", "eavesdown"]
+    state = table(*players, seat=1, turn="3.1.0", factions=factions, box=boxed(talker, other))
+    assert queued(after(state, "deal s-1")) == ["2 - answer", "0 - answer"]
+
+
 def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:
     talker = card("s-1", "serenity", attributes=["DEAL"])
     other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
