@@ -248,7 +248,7 @@ def _name(card: InPlay) -> str:
 
 def test_a_fight_ends_when_the_first_card_takes_the_only_target() -> None:
     fighter = card("s-1", "serenity", attributes=["FIGHT"], required=["dispatch 9"])
-    own = Has("s-1", counts="0.1.0.1.0")
+    own = Has("s-1", command="s-2", counts="0.1.0.1.0")
     box = boxed(fighter)
     ended = after(table(own, Has(command="a-0"), box=box), "fight s-1", "choose a-0")
     assert (ended.phase, ended.activity, ended.players[0].activations) == ("turn", None, 0)
@@ -259,6 +259,18 @@ def test_a_fight_ends_when_the_first_card_takes_the_only_target() -> None:
     immune = Has(command="a-1", counts="0.1.0.0.0!")
     three = table(own, Has(command="a-0"), immune, box=box)
     assert after(three, "fight s-1", "choose a-0").phase == "turn", "nobody may attack that one"
+
+
+@pytest.mark.parametrize("intent", ["nab", "dispatch"])
+def test_a_won_fight_is_noted_and_its_reward_may_be_the_last_token(intent: str) -> None:
+    fighter = card("s-1", "serenity", attributes=["FIGHT"], power=2)
+    own = Has("s-1,s-2", counts="0.5.0.1.0")
+    state = after(table(own, Has(command="a-0"), box=boxed(fighter)), "fight s-1", intent)
+    fought = after(state, "target a-0")
+    assert refusal(fought, "add s-2") == "fight.attribute"
+    won = after(fought, "done", "done")
+    assert won.did == tuple(sorted(("fight", intent)))
+    assert legal(won) == ["reward credit", "reward draw", "reward verse"]
 
 
 def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:

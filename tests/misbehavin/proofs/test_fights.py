@@ -90,14 +90,15 @@ def test_the_target_counts_its_cost(evidence: Evidence) -> None:
 
 @pytest.mark.clause("misbehavin.fight.defense")
 def test_displays_tokens_and_ongoing_effects_count(evidence: Evidence) -> None:
-    """Attack: power 2 and 1 in the display, a token of 2; nab 3 counts only in a fight to nab.
+    """Attack: power 2 and 1 in the display, a token of 2, a set card with strength 1.
 
+    The nab 3 of another counts only in a fight to nab.
     Defense: cost 3, power 1 in the display, a token of 1, a set card with defense 2; not a
     triggered one, nor the power of cards that stay in a tableau (misread: it counts).
     """
     more: Cards = {
         "s-2": {**FIGHTERS["s-2"], "ongoing": ["nab 3"]},
-        "s-4": {"power": 4},
+        "s-4": {"power": 4, "ongoing": ["strength 1"]},
         "a-4": {"ongoing": ["defense 2"], "power": 1},
         "a-5": {"kind": "asset", "ongoing": ["defense 3"]},
     }
@@ -109,7 +110,7 @@ def test_displays_tokens_and_ongoing_effects_count(evidence: Evidence) -> None:
         )
         shown = activity(state)
         sides = [shown["attack"], shown["defense"]]
-        attack, defense = 2 + 1 + 2 + helps, 3 + 1 + 1 + 2
+        attack, defense = 2 + 1 + 2 + 1 + helps, 3 + 1 + 1 + 2
         staying = [attack + 4, defense + 1]
         evidence.limit(Clause.FIGHT_DEFENSE, sides, [attack, defense], misread=staying)
 
