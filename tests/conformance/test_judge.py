@@ -147,6 +147,30 @@ def test_a_hidden_list_has_no_legal_action() -> None:
 
 
 @pytest.mark.parametrize(
+    ("actions", "refused", "message"),
+    [
+        (("bid a", "back-out b"), None, ""),
+        (("bid a", "bid b"), 1, ""),
+        (("bid a", "bid b"), None, "after 1 actions, 'bid b' is not among the legal actions"),
+        (("bid a", "back-out b"), 1, "after 1 actions, 'back-out b' is among the legal actions"),
+        (("bid b", "bid c"), 1, "after 0 actions, 'bid b' is not among the legal actions"),
+    ],
+)
+def test_the_next_action_is_accepted_where_it_is_listed(
+    actions: tuple[str, ...], refused: int | None, message: str
+) -> None:
+    """An engine that lists actions in one way, and judges them in another, is found by any case."""
+    expected = Holds(0, "/phase", "bid") if refused is None else Refuses(refused)
+    given = None if refused is None else {"index": refused}
+    states = [STATE] * (len(actions) + (refused is None))
+    found = verdict(expected, answer=answered(*states, refused=given), actions=actions)
+    assert found.status == ("failed" if message else "passed")
+    assert found.message.startswith(message)
+    hidden = [{**STATE, "legal": None}] * len(states)
+    assert not verdict(expected, answer=answered(*hidden, refused=given), actions=actions).message
+
+
+@pytest.mark.parametrize(
     ("legal", "text"),
     [(False, "false"), ("bid a", '"bid a"'), ({"bid a": 1}, '{"bid a":1}'), (0, "0")],
 )
@@ -227,7 +251,7 @@ def test_a_refusal_as_expected_passes() -> None:
     """With any reason."""
     refused = {"index": 1, "reason": "no", "clause": "smile.bid.ties"}
     answer = answered(STATE, STATE, refused=refused)
-    assert verdict(Refuses(1), answer=answer, actions=("x", "y")).status == "passed"
+    assert verdict(Refuses(1), answer=answer, actions=("bid a", "y")).status == "passed"
     options = answered(refused={"index": -1})
     assert verdict(Refuses(-1), answer=options).status == "passed"
     assert verdict(Refuses(-1), answer=options, ask="final").status == "passed"

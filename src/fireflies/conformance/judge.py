@@ -305,6 +305,19 @@ def _differences(case: Case, answer: Mapping[str, object], keys: Keys) -> Iterat
                 problem = _check_legal(expected, state)
             if problem:
                 yield Verdict("failed", f"after {after} actions, {problem}", after)
+    yield from _unlisted(request, refused, states)
+
+
+def _unlisted(
+    request: Request, refused: int | None, states: Sequence[Mapping[str, object]]
+) -> Iterator[Verdict]:
+    """Yield where ``legal`` has the next action, and it is refused; or has it not, and accepted."""
+    for after, state in enumerate(states, request.first_state(refused)):
+        legal, actions = state.get("legal"), request.actions[after : after + 1]
+        if actions and is_array(legal) and (actions[0] in legal) == (after == refused):
+            found, done = ("is", "refused") if after == refused else ("is not", "accepted")
+            message = f"{actions[0]!r} {found} among the legal actions, but it is {done}"
+            yield Verdict("failed", f"after {after} actions, {message}", after)
 
 
 def first_refusal(wanted: int | None, refused: int | None) -> int:
