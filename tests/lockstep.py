@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import pytest
@@ -82,24 +83,35 @@ def reason_against(read_options: Callable[[Any], object], options: Mapping[str, 
     return ""
 
 
-def answers(
-    game: Game[Any], run: Callable[[Mapping[str, object]], Answer], case: Mapping[str, object]
-) -> tuple[Answer, Answer]:
-    """Return our answer to a case and the oracle's; of a refusal, only the keys of both.
+def answer_alike(
+    game: Game[Any],
+    run: Callable[[Mapping[str, object]], Answer],
+    chooser: Random,
+    options: Mapping[str, object],
+    actions: Sequence[str],
+) -> bool:
+    """Require equal answers to a request of a random kind; return whether it is refused.
 
-    One of the two may lack the reason, or the clause when the observer may not know it.
+    Of a refusal, only the keys of both are compared: one of the two may lack the reason, or the
+    clause when the observer may not know it.
     """
-    ours = wire.handle({"cmd": "run", "seq": 1, "case": case}, {game.name: game})
-    assert ours is not None
-    theirs = {"seq": 1, **run(case)}
-    refused, theirs_refused = ours["refused"], theirs["refused"]
-    if isinstance(refused, dict) and isinstance(theirs_refused, dict):
-        both = refused.keys() & theirs_refused.keys()
-        return (
-            {**ours, "refused": {key: refused[key] for key in both}},
-            {**theirs, "refused": {key: theirs_refused[key] for key in both}},
-        )
-    return {**ours}, theirs
+    case: dict[str, object] = {
+        "game": game.name,
+        "edition": game.edition,
+        "options": options,
+        "actions": actions,
+        "observer": chooser.choice((None, 0, 1)),
+        "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
+    }
+    answer = wire.handle({"cmd": "run", "seq": 1, "case": case}, {game.name: game})
+    assert answer is not None
+    ours, theirs = {**answer}, {"seq": 1, **run(case)}
+    reason, other = ours["refused"], theirs["refused"]
+    if isinstance(reason, dict) and isinstance(other, dict):
+        ours["refused"] = {key: reason[key] for key in reason if key in other}
+        theirs["refused"] = {key: other[key] for key in other if key in reason}
+    assert ours == theirs
+    return other is not None
 
 
 def follow(game: Game[Any], play: RandomPlay, done: list[str]) -> Counter[str]:

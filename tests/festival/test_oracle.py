@@ -22,7 +22,7 @@ from tests.campaign import count, generator
 from tests.festival.boxes import SPOILER, random_options
 from tests.festival.landmarks import NUMBER, REFUSALS
 from tests.festival.random_plays import RandomPlay, actions_of, choose, random_habits
-from tests.lockstep import answers, follow_all, reason_against
+from tests.lockstep import answer_alike, follow_all, reason_against
 from tests.oracle import answering, festival_boxes
 from tests.oracle.festival import Oracle, run
 from tests.picking import picked
@@ -99,17 +99,7 @@ def test_random_requests() -> None:
     for _ in range(REQUESTS):
         options = random_options(chooser)
         actions = some_actions(options, chooser)
-        case: dict[str, object] = {
-            "game": "festival",
-            "edition": "2026",
-            "options": options,
-            "actions": actions,
-            "observer": chooser.choice((None, 0, 1)),
-            "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
-        }
-        ours, theirs = answers(GAME, run, case)
-        refused += theirs["refused"] is not None
-        assert ours == theirs
+        refused += answer_alike(GAME, run, chooser, options, actions)
     assert 0 < refused < REQUESTS
 
 

@@ -20,7 +20,7 @@ from fireflies.contract import InvalidOptions
 from fireflies.errors import InvalidNotation
 from fireflies.misbehavin.box.boxfile import first_box
 from tests.campaign import count, generator
-from tests.lockstep import agree, answers, follow_all, reason_against
+from tests.lockstep import agree, answer_alike, follow_all, reason_against
 from tests.misbehavin.landmarks import REFUSALS
 from tests.misbehavin.random_plays import RandomPlay, attempts, choose, random_habits
 from tests.oracle import answering, misbehavin_cards, misbehavin_options
@@ -130,17 +130,7 @@ def test_random_requests() -> None:
     for _ in range(REQUESTS):
         options = random_options(chooser)
         actions = some_actions(options, chooser)
-        case: dict[str, object] = {
-            "game": "misbehavin",
-            "edition": "2022",
-            "options": options,
-            "actions": actions,
-            "observer": chooser.choice((None, 0, 1)),
-            "ask": chooser.choice(("final", "trace", {"from": 5}, {"count": 1}, {"count": 2})),
-        }
-        ours, theirs = answers(GAME, run, case)
-        refused += theirs["refused"] is not None
-        assert ours == theirs
+        refused += answer_alike(GAME, run, chooser, options, actions)
     assert 0 < refused < REQUESTS
 
 
