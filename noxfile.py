@@ -525,7 +525,7 @@ def mutation(session: nox.Session) -> None:
     """Run mutmut: a test must fail for each small change of the code, or a list excuses it.
 
     A run that was interrupted goes on where it was. With ``--examples``, list what the examples and
-    the other proofs alone do not notice of the rules; with ``--cases``, what no case notices.
+    the other proofs alone do not notice of the rules.
     """
     install(session, "test", "mutation", package=LINKED)
     folder = session.cache_dir / "mutation"  # the session's own folder is made anew each time

@@ -1,28 +1,35 @@
-"""``python -m tests.misreadings.mutants GAME`` prints small mistakes that no case notices.
+"""``python -m tests.misreadings.mutants GAME [--ours]`` prints small mistakes that no case notices.
 
-Each mistake is the second implementation of the rules with one small change: another comparison, a
-number one higher, a condition left out, a statement left out, and so on. It has to fail one of the
-cases that run the changed lines. A printed mistake passes all of them. Either it changes no
-behavior, or only behavior that the suite does not compare, or a case is missing: somebody has to
-read the lines. It takes about an hour for the largest game.
+Each mistake is the second implementation of the rules, or with ``--ours`` the first, with one small
+change: another comparison, a number one higher, a condition left out, a statement left out, and so
+on. It has to fail one of the cases that run the changed lines. A printed mistake passes all of
+them. Either it changes no behavior, or only behavior that the suite does not compare, or a case is
+missing: somebody has to read the lines. It takes about an hour for the largest game.
 """
 
 import ast
+import gc
+import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from types import FrameType
+from pathlib import Path
+from types import CodeType, FrameType, FunctionType
 from typing import Any, Final, NoReturn
 
+import fireflies
+from fireflies.conformance import wire
 from fireflies.conformance.cases import Case
 from tests.misreadings.engines import Engine, engine, modules
 from tests.misreadings.test_caught import failed, suite
+from tests.mutation import forget
 
 SECONDS: Final = 10.0
 """The time limit of a case; a change may begin an endless loop."""
-LEFT_OUT: Final = {"tests.oracle.misbehavin_boxes"}
-"""The modules that state no rules: this one makes boxes for the tests."""
+LEFT_OUT: Final = ("misbehavin_boxes", "events.py", "bounds.py", "actions.py")
+"""The ends of the names of modules whose changes no answer shows: the first makes boxes."""
 _OTHER: Final[Mapping[type[ast.AST], type[ast.AST]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -123,17 +130,18 @@ def _line(parent: ast.AST, node: ast.AST, name: str) -> int:
     return found
 
 
-def _lines_of(case: Case, right: Engine) -> set[tuple[str, int]]:
+def _lines_of(case: Case, right: Engine, texts: Mapping[str, str]) -> set[tuple[str, int]]:
     """Return the lines that a case runs in the right engine: modules and numbers."""
     found = set[tuple[str, int]]()
 
     def trace(frame: FrameType, *_: object) -> Any:
         """Note a line."""
-        if frame.f_code.co_filename not in modules(right.game):
+        if frame.f_code.co_filename not in texts:
             return None
         found.add((frame.f_code.co_filename, frame.f_lineno))
         return trace
 
+    forget.pytest_runtest_setup()
     sys.settrace(trace)
     try:
         wrong = [*failed(right, [case])]
@@ -161,26 +169,92 @@ def passes(changed: Engine, cases: Sequence[Case]) -> bool:
     return True
 
 
-def main(game: str) -> None:
+class Oracle:
+    """The second implementation."""
+
+    def __init__(self, game: str) -> None:
+        """Take the modules of the oracle, by their names."""
+        self.game = game
+        self.texts = modules(game)
+        self.right = engine(game, "right", self.texts)
+
+    def passes(self, name: str, text: str, cases: Sequence[Case]) -> bool:
+        """Return whether the oracle with another text of a module passes these cases."""
+        try:
+            changed = engine(self.game, "changed", {**self.texts, name: text})
+        except Exception:  # noqa: BLE001  # it can't even be imported
+            return False
+        return passes(changed, cases)
+
+
+class Ours:
+    """The rules of the package: their functions get other code, in a process of its own."""
+
+    def __init__(self, game: str) -> None:
+        """Take the modules of the rules, by the names of their files."""
+        folder = Path(str(fireflies.__file__)).parent / game / "rules"
+        self.texts = {str(it): it.read_text("utf-8") for it in sorted(folder.glob("*.py"))}
+        self.right = Engine(game, "ours", _ours)
+
+    def passes(self, name: str, text: str, cases: Sequence[Case]) -> bool:
+        """Return whether the rules with another text of a module pass these cases."""
+        before, after = _codes(ast.unparse(ast.parse(self.texts[name])), name), _codes(text, name)
+        changed = {it: code for it, code in after.items() if code != before.get(it)}
+        if not changed:  # it is not in a function
+            return False
+        child = os.fork()
+        if not child:
+            status = 1
+            try:
+                _swap(name, changed)
+                status = 0 if passes(self.right, cases) else 1
+            finally:
+                os._exit(status)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def _ours(case: Mapping[str, object]) -> dict[str, object]:
+    """Return the answer of the rules to a case."""
+    answer = wire.handle({"cmd": "run", "seq": 1, "case": case}) or {}
+    return {key: value for key, value in answer.items() if key != "seq"}
+
+
+def _codes(text: str, file: str) -> dict[str, CodeType]:
+    """Return the code of the functions of a module, by names that only one of them has."""
+    found: list[CodeType] = [compile(text, file, "exec", dont_inherit=True)]
+    for code in found:
+        found += [it for it in code.co_consts if isinstance(it, CodeType)]
+    named = Counter(it.co_qualname for it in found)
+    return {it.co_qualname: it for it in found[1:] if named[it.co_qualname] == 1}
+
+
+def _swap(file: str, changed: Mapping[str, CodeType]) -> None:
+    """Give the functions of a file other code, wherever they are referred to."""
+    gc.unfreeze()  # pytest may have hidden them
+    for it in gc.get_objects():
+        if isinstance(it, FunctionType) and it.__code__.co_filename == file:
+            code = changed.get(it.__code__.co_qualname, it.__code__)
+            if code.co_freevars == it.__code__.co_freevars:
+                it.__code__ = code
+    forget.pytest_runtest_setup()
+
+
+def main(game: str, *options: str) -> None:
     """Print the changes that pass all cases, and how many there are."""
     signal.signal(signal.SIGALRM, _stop)
-    right = engine(game, "right", modules(game))
-    lines_of = {case.id: _lines_of(case, right) for case in suite(game)}
+    tried = Ours(game) if "--ours" in options else Oracle(game)
+    lines_of = {case.id: _lines_of(case, tried.right, tried.texts) for case in suite(game)}
     # Those first that run few lines: they look at one thing.
     cases = sorted(suite(game), key=lambda case: len(lines_of[case.id]))
     made = left = 0
-    for module, text in modules(game).items():
-        if module in LEFT_OUT:
+    for module, text in tried.texts.items():
+        if module.endswith(LEFT_OUT):
             continue
         for lines, change, changed in changes(text):
             made += 1
-            try:
-                one = engine(game, change, {**modules(game), module: changed})
-            except Exception:  # noqa: BLE001, S112  # it can't even be imported
-                continue
             places = {(module, line) for line in lines}
             run = [case for case in cases if places & lines_of[case.id]]
-            if passes(one, run or cases):
+            if tried.passes(module, changed, run or cases):
                 left += 1
                 old = text.splitlines()[lines.start - 1].strip()
                 sys.stdout.write(f"{module}:{lines.start}: {old}  {change}\n")

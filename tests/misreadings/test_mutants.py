@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.misreadings.mutants import changes
+from tests.misreadings.mutants import Ours, changes
+from tests.misreadings.test_caught import failed, suite
 
 
 @pytest.mark.parametrize(
@@ -29,3 +30,13 @@ def test_every_small_change_of_a_text_is_made(text: str, changed: set[str]) -> N
 def test_a_change_has_the_lines_that_run_it() -> None:
     found = {change: lines for lines, change, _ in changes("a\nif (\n    b < c\n):\n    d")}
     assert found["Lt -> LtE"] == range(3, 4)
+
+
+def test_our_rules_have_other_code_only_in_a_process_of_their_own() -> None:
+    """Who borrows has no clear bead, so that one of the changes makes no difference."""
+    ours, borrowed = Ours("smile"), "Player(clear + 1, blue + 1, cards)"
+    name, text = next(it for it in ours.texts.items() if borrowed in it[1])
+    cases = [case for case in suite("smile") if case.id.startswith("smile.supply.")]
+    assert ours.passes(name, text.replace(borrowed, "Player(1, blue + 1, cards)"), cases)
+    assert not ours.passes(name, text.replace(borrowed, "Player(clear, blue + 1, cards)"), cases)
+    assert not [*failed(ours.right, cases)]

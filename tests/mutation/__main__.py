@@ -1,11 +1,10 @@
 """Run mutmut on the rules: a test must fail for each small change of the code.
 
-``python -m tests.mutation FOLDER [--examples | --cases] [MODULE...]`` works on a copy of the
-project in FOLDER, with all modules or with those that are named, such as ``festival.rules.hold``,
-or ``festival.rules`` for those in a folder. It fails on a mutant that passes all tests of its
-module and is not excused in ``survivors.toml``, and on an excuse that is not needed. ``--examples``
-lists the mutants of the games' rules that no example or other proof notices, ``--cases`` those that
-no conformance case notices.
+``python -m tests.mutation FOLDER [--examples] [MODULE...]`` works on a copy of the project in
+FOLDER, with all modules or with those that are named, such as ``festival.rules.hold``, or
+``festival.rules`` for those in a folder. It fails on a mutant that passes all tests of its module
+and is not excused in ``survivors.toml``, and on an excuse that is not needed. ``--examples`` lists
+the mutants of the games' rules that no example or other proof notices.
 
 FOLDER also keeps what was found. A module is tried again only when it, its tests or their data have
 changed: a run that was interrupted goes on where it was. Delete FOLDER to try all of them again.
@@ -97,9 +96,6 @@ EXTRA: Final = {
     "misbehavin.schemas": ("misbehavin/test_view.py",),
 }
 """Further tests of a module or a package: patterns in ``tests``."""
-CASES: Final = "mutation/cases.py"
-ALONE: Final = {"--examples": "{}/proofs/test_*.py", "--cases": CASES}
-"""The evidence that may be tried alone on the rules of a game: patterns in ``tests``."""
 ENTRY: Final = """
 [[survivor]]
 function = "{}"
@@ -157,12 +153,12 @@ def named_after(module: str) -> list[Path]:
     return [*place.glob(f"test_{name}.py"), *place.glob(f"test_{name}_*.py")]
 
 
-def files_for(module: str, alone: str | None = None) -> list[Path]:
-    """Return the files of tests for the mutants of a module, or those of one of :data:`ALONE`."""
+def files_for(module: str, *, examples: bool = False) -> list[Path]:
+    """Return the files of tests for the mutants of a module, or the proofs of its game alone."""
     package = module.rpartition(".")[0]
     game, _, folder = package.partition(".")
-    if alone is not None:
-        return sorted(TESTS.glob(ALONE[alone].format(game)))
+    if examples:
+        return sorted(TESTS.glob(f"{game}/proofs/test_*.py"))
     patterns = [*EXTRA.get(module, ()), *EXTRA.get(package, ())]
     if game in games.names():
         patterns += [f"{game}/{file}" for file in FOLDERS.get(folder, ())]
@@ -202,7 +198,6 @@ def digest(module: str, tests: list[Path]) -> str:
         *(modules()[module], Path(__file__).with_name("undecorate.py"), *tests),
         *(path for folder in helpers for path in folder.glob("*.*") if path.name[:5] != "test_"),
         *(path for path in SOURCE.glob(f"{game}/*.*") if path.suffix in {".json", ".toml"}),
-        *(SOURCE.glob(f"conformance/cases/{game}/*") if TESTS / CASES in tests else ()),
     }
     made = hashlib.sha256(repr(settings()).encode())
     for path in sorted(filter(Path.is_file, files)):
@@ -298,10 +293,10 @@ def survivors(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
     return {Mutant(*it) for it in json.loads(kept.read_text("utf-8"))}
 
 
-def judge(work: Path, chosen: list[str], alone: str | None = None) -> bool:
+def judge(work: Path, chosen: list[str], *, examples: bool) -> bool:
     """Print the survivors that are not excused, and the needless excuses; True if none.
 
-    With one kind of evidence alone, no excuse is needless and no survivor a fault.
+    With the examples alone, no excuse is needless and no survivor a fault.
 
     Raises:
         ValueError: a module has no tests, or a pattern fits no file.
@@ -312,23 +307,22 @@ def judge(work: Path, chosen: list[str], alone: str | None = None) -> bool:
     for module in chosen:
         begins = f"fireflies.{module}."
         allowed = {it for it in listed if it.function.startswith(begins)}
-        alive = survivors(work, module, files_for(module, alone))
+        alive = survivors(work, module, files_for(module, examples=examples))
         for mutant in sorted(alive - allowed):
             print(ENTRY.format(*mutant))
-        for mutant in () if alone else sorted(allowed - alive):
+        for mutant in () if examples else sorted(allowed - alive):
             print(f"\nexcused, but a test notices it: {mutant.function}\n{mutant.diff}")
-        agreed &= alone is not None or alive == allowed
+        agreed &= examples or alive == allowed
     return agreed
 
 
 def main(folder: str, *given: str) -> int:
     """Copy the project, try the mutants, and return the exit code."""
-    alone = next((it for it in given if it in ALONE), None)
-    chosen = named([it for it in given if it != alone])
+    examples, chosen = "--examples" in given, named([it for it in given if it != "--examples"])
     work = Path(folder).resolve() / "copy"
     copy(work)
-    every = [*modules()] if alone is None else of_the_rules()
-    return 0 if judge(work, chosen or every, alone) else 1
+    every = of_the_rules() if examples else [*modules()]
+    return 0 if judge(work, chosen or every, examples=examples) else 1
 
 
 if __name__ == "__main__":

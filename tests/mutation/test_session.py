@@ -27,9 +27,9 @@ from tests.mutation.__main__ import (
 FOUND = {Mutant("fireflies.smile.rules.state.start", "-    a\n+    b")}
 
 
-def names(module: str) -> set[str]:
+def names(module: str, *, examples: bool = False) -> set[str]:
     """Return the files for a module, without their folder and without ``test_``."""
-    return {path.stem.removeprefix("test_") for path in files_for(module)}
+    return {path.stem.removeprefix("test_") for path in files_for(module, examples=examples)}
 
 
 def test_tests_have_the_name_of_the_module() -> None:
@@ -48,10 +48,9 @@ def test_what_a_box_or_a_picture_is_made_of_is_tested_with_it() -> None:
     assert {"drawing", "picture"} <= names("misbehavin.text.card_descriptions")
 
 
-def test_examples_and_other_proofs_or_cases_are_the_only_tests_of_the_rules_on_demand() -> None:
+def test_examples_and_other_proofs_are_the_only_tests_of_the_rules_on_demand() -> None:
     folder = TESTS / "festival/proofs"
-    assert files_for("festival.rules.hold", "--examples") == sorted(folder.glob("test_*.py"))
-    assert files_for("festival.rules.hold", "--cases") == [TESTS / "mutation/cases.py"]
+    assert files_for("festival.rules.hold", examples=True) == sorted(folder.glob("test_*.py"))
     assert {"smile.rules.state", "festival.rules.hold", "misbehavin.rules.setup"} <= {
         *of_the_rules()
     }
@@ -75,8 +74,8 @@ def test_a_module_is_tried_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         return FOUND
 
     monkeypatch.setattr(session, "try_all", try_all)
-    for alone in (None, None, "--examples"):
-        tests = files_for("smile.rules.state", alone)
+    for examples in (False, False, True):
+        tests = files_for("smile.rules.state", examples=examples)
         assert survivors(tmp_path / "copy", "smile.rules.state", tests) == FOUND
     assert tried == ["smile.rules.state"] * 2
 
