@@ -311,7 +311,7 @@ def _differences(case: Case, answer: Mapping[str, object], keys: Keys) -> Iterat
 def _unlisted(
     request: Request, refused: int | None, states: Sequence[Mapping[str, object]]
 ) -> Iterator[Verdict]:
-    """Yield where ``legal`` has the next action, and it is refused; or has it not, and accepted."""
+    """Yield where ``legal`` has the next action, but it is refused, or lacks an accepted one."""
     for after, state in enumerate(states, request.first_state(refused)):
         legal, actions = state.get("legal"), request.actions[after : after + 1]
         if actions and is_array(legal) and (actions[0] in legal) == (after == refused):
