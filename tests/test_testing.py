@@ -21,6 +21,7 @@ from fireflies.chance import Draws
 from fireflies.conformance.samples import examples
 from fireflies.contract import SPECTATOR, Action, IllegalAction, Observer, Outcome, Violation
 from fireflies.games import Bounds, Setup
+from fireflies.smile import fast
 from fireflies.testing.sampling import random_states
 from tests import kuhn
 from tests.kuhn import BET, CARDS, PASS, Bet, Clause, Deal, State, View, generators
@@ -326,6 +327,7 @@ def test_glimpses() -> None:
         return state.view(SPECTATOR if observer == 2 else observer)
 
     assert found(glimpse) == "glimpse refuses the observer 2"
+    testing.check_views(fast.set_up({}).start)  # a state that has none
 
 
 @pytest.mark.parametrize("observer", [None, 0])
