@@ -327,7 +327,14 @@ def test_glimpses() -> None:
         return state.view(SPECTATOR if observer == 2 else observer)
 
     assert found(glimpse) == "glimpse refuses the observer 2"
-    testing.check_views(fast.set_up({}).start)  # a state that has none
+
+
+def test_a_state_needs_no_rules() -> None:
+    """Nothing is asked of it that only those have."""
+    state = fast.set_up({}).start
+    testing.check_legality(state, state.legal_actions[0])
+    testing.check_chance(state)
+    testing.check_views(state)
 
 
 @pytest.mark.parametrize("observer", [None, 0])
