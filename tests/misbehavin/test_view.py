@@ -143,6 +143,7 @@ def test_hands_and_piles_of_others_are_null() -> None:
 def test_what_a_seat_may_imagine_can_occur_and_looks_the_same(phase: str, state: State) -> None:
     assert state.phase == phase
     testing.check_views(state)
+    testing.check_chance(state)
     for seat in range(3):
         testing.check_value(testing.check_alike(GAME, state, seat, 1, []))
 

@@ -103,7 +103,7 @@ def _go_on(state: State, draws: Draws, *legal: Action) -> State:
     """Return the state after these legal actions, and after all draws and reveals that follow."""
     table = Working(state, ignore)
     for action in legal:
-        carry_out(table, (action,))
+        carry_out(table, action)
     deal_all(table, lambda _: draws)
     return table.position(State)
 

@@ -1,6 +1,6 @@
 """The legal actions of a position, and the clause that any other action violates."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from fireflies import rulebook
@@ -101,9 +101,8 @@ def judge(position: Position, action: object) -> Action | rulebook.Clause:
     return judged
 
 
-def carry_out(table: Working, actions: Iterable[Action]) -> None:
-    """Carry out legal actions with nothing between them, and then do the steps of the queue."""
-    for action in actions:
-        VERBS.carry_out(table, action)
-        table.moves += 1  # not before: what may be chosen depends on the actions that came before
+def carry_out(table: Working, action: Action) -> None:
+    """Carry out a legal action on the table, and then do the steps of the queue."""
+    VERBS.carry_out(table, action)
+    table.moves += 1  # not before: what may be chosen depends on the actions that came before
     settle(table)

@@ -105,7 +105,7 @@ class State(Position, Rules[Action]):
     @override
     def _carry_out(self, action: Action, tell: Tell[Event], /) -> Self:
         table = Working(self, tell)
-        carry_out(table, (action,))
+        carry_out(table, action)
         return table.position(type(self))
 
     @property
@@ -189,10 +189,8 @@ def deal_all(table: Working, draws: Callable[[int], Draws]) -> int:
     """
     count = 0
     while table.phase in CHANCE_PHASES:
-        is_draw, step = table.phase == "draw", table.pending[0]
-        cards = min(step.number, len(table.players[step.seat].deck)) if is_draw else 1
-        carry_out(table, (deal(table, draws(count + card)) for card in range(cards)))
-        count += cards
+        carry_out(table, deal(table, draws(count)))
+        count += 1
     return count
 
 
