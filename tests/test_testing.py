@@ -398,22 +398,28 @@ def test_texts() -> None:
 
 def test_descriptions_are_short_sentences() -> None:
     assert kuhn.GAME.wording is not None
+    size = "a sentence has at most 120 characters: "
     for head, claim in (
-        ("", "120 characters: ''"),
-        ("x" * 121, "120 characters:"),
-        ("a\nb", "one line"),
+        ("", size + "''"),
+        ("x", ""),
+        ("x" * 120, ""),
+        ("x" * 121, size + repr("x" * 121)),
+        ("a\nb", "a sentence is one line: 'a\\nb'"),
     ):
         wording = replace(kuhn.GAME.wording, head=lambda *_, head=head: head)
         game = replace(kuhn.GAME, wording=wording)
-        assert claim in failure(testing.check_descriptions, game, BIDDING)
+        assert failure(testing.check_descriptions, game, BIDDING) == claim
 
 
 def test_what_is_described_happens() -> None:
     """Nothing is promised that depends on a secret, and nothing else is left out."""
     state = BIDDING.apply(BET)
     testing.check_descriptions(kuhn.GAME, state)
-    claim = failure(testing.check_descriptions, replace(kuhn.GAME, opens=()), state)
-    assert claim.startswith("the events that a description promises happen: Bet()")
+    closed = replace(kuhn.GAME, opens=())
+    promised, told = closed.describe(BET, state.view(1)).events, state.explain(BET)
+    assert failure(testing.check_descriptions, closed, state) == (
+        f"the events that a description promises happen: Bet() {promised} {told}"
+    )
 
     def found(**changes: object) -> str:
         def foresee(view: kuhn.View, action: Action) -> object:
@@ -424,7 +430,10 @@ def test_what_is_described_happens() -> None:
         return failure(testing.check_descriptions, kuhn.GAME, wrong)
 
     first = state.explain(kuhn.PASS)[:1]
-    assert found(events=first).startswith("only what reveals a secret is left out")
+    assert found(events=first) == (
+        "only what reveals a secret is left out of a description:"
+        f" Pass() {state.explain(kuhn.PASS)[1]!r}"
+    )
     assert found(events=()) == "who decides knows what an action does: Pass()"
     assert found(view=BIDDING.view()) == "a description tells that the game ends: Pass()"
     after = replace(state.apply(kuhn.PASS).view(), done="bbp")
