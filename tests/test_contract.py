@@ -4,6 +4,7 @@ import copy
 import pickle
 from dataclasses import FrozenInstanceError, dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, Self, cast, get_args
 
 import pytest
@@ -38,6 +39,7 @@ from fireflies.errors import InvalidNotation, shown
 from fireflies.record import begin
 from fireflies.smile import fast
 from fireflies.table import Table
+from fireflies.testing import check_chance
 from tests.kuhn import READER
 from tests.kuhn import State as Kuhn
 from tests.typing.door import GAME, Clause, Door, Knock, Knocked, Seen
@@ -63,15 +65,10 @@ def test_a_glimpse_is_the_view_where_a_game_has_nothing_faster() -> None:
     assert state.glimpse(1) == state.view(1) != state.view(0)
 
 
-def test_each_action_of_chance_has_its_own_draws() -> None:
-    """By default they are dealt one after the other, until a seat decides."""
-    for cards in ((), ("J",), ("J", "K")):
-        start = Kuhn(cards)
-        after, count = start.run_chance(lambda number: Draws(number, "these"))
-        expected = start
-        for number in range(2 - len(cards)):
-            expected = expected.apply(expected.deal(Draws(number, "these")))
-        assert (after, count) == (expected, 2 - len(cards))
+@pytest.mark.parametrize("cards", [(), ("J",), ("J", "K")])
+def test_by_default_each_action_of_chance_has_its_own_draws(cards: tuple[str, ...]) -> None:
+    check_chance(Kuhn(cards))
+    assert Kuhn(cards).run_chance(partial(Draws, purpose="these"))[1] == 2 - len(cards)
 
 
 def test_a_state_may_have_rules_or_only_the_members_of_a_state() -> None:

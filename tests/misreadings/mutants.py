@@ -195,11 +195,13 @@ class Ours:
         folder = Path(str(fireflies.__file__)).parent / game / "rules"
         self.texts = {str(it): it.read_text("utf-8") for it in sorted(folder.glob("*.py"))}
         self.right = Engine(game, "ours", _ours)
+        # As the texts with a change are: without comments, so that equal code has equal lines.
+        self._codes = {it: _codes(ast.unparse(ast.parse(self.texts[it])), it) for it in self.texts}
 
     def passes(self, name: str, text: str, cases: Sequence[Case]) -> bool:
         """Return whether the rules with another text of a module pass these cases."""
-        before, after = _codes(ast.unparse(ast.parse(self.texts[name])), name), _codes(text, name)
-        changed = {it: code for it, code in after.items() if code != before.get(it)}
+        before = self._codes[name]
+        changed = {it: code for it, code in _codes(text, name).items() if code != before.get(it)}
         if not changed:  # it is not in a function
             return False
         child = os.fork()
