@@ -104,7 +104,7 @@ ON_ONE_PYTHON: Final = {
 }
 """Tests of the source, of data, of games, and of the tests themselves.
 
-The plays of ``test_determinism`` on all Pythons are compared by ``test_pythons``, on one.
+``test_determinism`` compares plays of all Pythons.
 """
 PORTABLE: Final = (
     "README.md",

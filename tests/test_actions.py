@@ -270,6 +270,7 @@ def sights(
         state = step.after
 
 
+@pytest.mark.long
 @each_game
 def test_a_play_is_plain_data_whose_names_the_game_lists(game: Game[State]) -> None:
     """The events are those of ``events``; ``read_action`` reads what ``str`` writes."""

@@ -34,6 +34,7 @@ def test_two_plays(game: Game[State]) -> None:
     run_state_machine_as_test(testing.machine(game), settings=settings(max_examples=2))
 
 
+@pytest.mark.long
 @each_game
 def test_what_a_view_keeps_for_its_list_tells_no_secret(game: Game[Any]) -> None:
     """It can occur, and is equal in the views of states that look the same to the observer."""
@@ -72,6 +73,7 @@ def test_a_sentence_has_one_verb_for_its_seat(game: Game[Any]) -> None:
             assert not re.search(pronoun, template), name
 
 
+@pytest.mark.long
 @each_game
 def test_only_the_verb_of_you_is_adapted(game: Game[Any]) -> None:
     """Where ``you`` is no subject, as in "takes it from you", the next word stays as it is."""

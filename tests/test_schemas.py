@@ -279,6 +279,7 @@ def spoken(name: str) -> Iterator[tuple[str, Json]]:
             state = step.after
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OPTIONS)
 def test_actions_and_events_fit(name: str) -> None:
     """Also the redacted ones; without a key, with one more or another value they do not."""
@@ -296,6 +297,7 @@ def test_actions_and_events_fit(name: str) -> None:
     assert min(number.values()) > 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OPTIONS)
 def test_details_fit(name: str) -> None:
     """Those of random views, of every kind; without a fact, or with another one, they do not."""

@@ -258,6 +258,7 @@ def test_what_can_be_seen_is_told(game: Game[Any]) -> None:
     assert kinds - tried.keys() - whole <= IN_ORDER
 
 
+@pytest.mark.long
 @each_game
 def test_what_is_hidden_is_not_told(game: Game[Any]) -> None:
     """Where states look the same, all is told in the same words, the legal actions too."""

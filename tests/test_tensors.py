@@ -159,6 +159,7 @@ def test_actions_are_numbered_in_the_order_given() -> None:
     assert made.redacted_actions == (Hidden(kuhn.Deal),)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_few_numbers_of_plays_exceed_the_typical_figure(name: str, bot: str) -> None:

@@ -74,6 +74,7 @@ def while_reading(reads: list[Callable[[], object]], work: Callable[[], object])
     return found
 
 
+@pytest.mark.long
 @EACH_GAME
 def test_threads_read_the_story_while_another_one_plays(name: str) -> None:
     """Each reads a beginning of the story, that of a fresh table; so do the bots."""

@@ -111,6 +111,7 @@ def test_games_whose_options_go_by_seat_are_resumed(tmp_path: Path) -> None:
         resumed(plan, tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_a_resumed_arena_has_the_same_totals(tmp_path: Path, seed: int) -> None:
     """Interrupted at random places, with some files removed, and with other chunks."""

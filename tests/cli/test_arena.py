@@ -230,6 +230,7 @@ def wait_until(true: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize(
     "way", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=["terminated", "closed", "killed"]
@@ -260,6 +261,7 @@ def test_a_stopped_run_can_be_resumed(tmp_path: Path, way: int) -> None:
     assert json_of(again.out) == json_of(run(*SMILE, *words, "--games", total).out)
 
 
+@pytest.mark.long
 def test_workers_end_with_the_command(tmp_path: Path) -> None:
     """Even when the command is killed."""
     words = ("--jobs", "1", "--games", "100000", "--records", str(tmp_path))

@@ -539,6 +539,7 @@ def test_a_difference_in_a_count_has_both_numbers() -> None:
     assert request.length + len(request.actions) <= 4
 
 
+@pytest.mark.long
 def test_a_wrong_count_is_shrunk_to_a_wrong_list_of_actions() -> None:
     def adds_pass(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         ask, states = request["case"]["ask"], answer.get("states", ())
@@ -660,6 +661,7 @@ def test_a_slow_play_is_only_cut_at_its_end() -> None:
     assert smile.Clause.BACK_OUT_TAKE in clauses_of(recorder, *best[:2], seconds=0)
 
 
+@pytest.mark.long
 def test_the_observer_of_each_smaller_play_is_a_seat() -> None:
     def open_to_the_fifth(request: Json, answer: dict[str, Json]) -> dict[str, Json]:
         case = request["case"]

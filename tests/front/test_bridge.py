@@ -297,6 +297,7 @@ def test_a_position_as_a_seat_sees_it_is_refused() -> None:
     assert error["place"] == "position"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
 def test_examples_of_rules_can_be_played(name: str) -> None:
     """Every tenth example begins a play with its options, and the record can be read."""

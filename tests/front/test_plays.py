@@ -114,6 +114,7 @@ def test_whole_plays_by_random_requests(game: str) -> None:
     assert last["outcome"]["clause"] == outcome.clause
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_play_of_bots_is_that_of_a_table(game: str) -> None:
     """With and without slices, the actions are the same as without a bridge."""

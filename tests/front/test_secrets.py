@@ -34,6 +34,7 @@ def at(name: str, state: State, observer: Observer) -> Page:
     return page
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
 def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
@@ -57,6 +58,7 @@ def test_states_that_look_the_same_give_the_same_answers(name: str) -> None:
     assert compared >= 3 * differed
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
 def test_hints_are_equal_in_states_that_look_the_same(name: str) -> None:
@@ -81,6 +83,7 @@ def test_hints_are_equal_in_states_that_look_the_same(name: str) -> None:
     assert differed
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("kuhn_installed")
 @pytest.mark.parametrize("name", GAMES)
 def test_steps_and_log_are_those_that_the_observer_saw(name: str) -> None:

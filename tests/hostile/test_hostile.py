@@ -97,6 +97,7 @@ def test_an_input_that_never_ends_is_a_finding(monkeypatch: pytest.MonkeyPatch) 
     assert "_Endless" in judge(partial(endless)).fault
 
 
+@pytest.mark.long
 def test_an_interrupted_run_is_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "CHUNK", 100)
     right, ran = session.run_chunk, list[int]()

@@ -62,6 +62,7 @@ def fits(path: str, value: object) -> bool:
     return of_box(PARTS[top]).is_valid(changed(entry, f"/{inner}", value))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_options_fit(seed: int) -> None:
     """Those that are given, and those that are written."""

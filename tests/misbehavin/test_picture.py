@@ -361,6 +361,7 @@ def test_the_winner_is_marked_in_words() -> None:
         assert head.endswith(f": {score} power{won}")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 def test_every_view_is_drawn_within_its_frame(seed: int) -> None:
     """Any box; no line of text is longer than it may be, none lies below the picture."""

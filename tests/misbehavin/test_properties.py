@@ -47,6 +47,7 @@ def cards_of(player: PlayerJson) -> list[str]:
     return [*player["unseen"], *player["recycle"], *shown]
 
 
+@pytest.mark.long
 def test_each_card_is_in_one_place() -> None:
     """In a hand, pile, tableau, display, market row, market deck or in the supply."""
     for states in plays("cards"):
@@ -85,6 +86,7 @@ def tableau(player: PlayerJson) -> list[InPlayJson]:
     return [*player["assets"], *player["command"]]
 
 
+@pytest.mark.long
 def test_a_new_hand_has_five_cards_less_the_triggered_ones() -> None:
     """Unless pile and recycle pile together have fewer; in the first turn everybody has five."""
     begun = 0
@@ -103,6 +105,7 @@ def test_a_new_hand_has_five_cards_less_the_triggered_ones() -> None:
     assert begun
 
 
+@pytest.mark.long
 def test_the_market_is_full_when_a_turn_begins() -> None:
     """Two cards a row, or fewer if the deck is empty."""
     for states in plays("market"):
@@ -112,6 +115,7 @@ def test_the_market_is_full_when_a_turn_begins() -> None:
                     assert len(row) == 2 or (len(row) < 2 and not deck)
 
 
+@pytest.mark.long
 def test_nothing_is_left_over_between_two_actions_of_a_turn() -> None:
     """All displays and the queue are empty; only the seat whose turn it is has activations."""
     for states in plays("turn"):
@@ -278,6 +282,7 @@ def every_action(state: misbehavin.State) -> Iterator[actions.Action]:
     yield from map(actions.DoEntry, range(10))
 
 
+@pytest.mark.long
 def test_the_legal_list_is_what_is_not_refused() -> None:
     """In the order of the wire: by verb, then by text."""
     chooser = Random(SEED)
@@ -300,6 +305,7 @@ def texts(data: object) -> Iterator[str]:
         yield from data.split()
 
 
+@pytest.mark.long
 def test_a_drawn_card_is_in_nothing_that_others_read() -> None:
     """Not in an event, an action or a view, but among the unseen cards of the seat."""
     drawn = 0

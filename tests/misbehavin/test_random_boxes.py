@@ -70,6 +70,7 @@ def _sorted_lists(entry: object) -> object:
     return sorted(found.items())
 
 
+@pytest.mark.long
 @settings(max_examples=15)
 @given(st.integers(SEEDS[0], SEEDS[-1]))
 def test_a_random_box_is_read_back_equal(seed: int) -> None:
@@ -135,6 +136,7 @@ def test_a_key_that_is_missing_is_refused(index: int, number: int) -> None:
     assert caught.value.problem.endswith(f": the key {key} is missing")
 
 
+@pytest.mark.long
 def test_the_boxes_use_the_whole_language() -> None:
     """Every effect with and without may, cost, type, moment, need, X, win, side, Reaver."""
     found = Counter[object]()
@@ -191,6 +193,7 @@ def test_the_boxes_use_the_whole_language() -> None:
     assert {it for it in wanted if not found[it]} == set()
 
 
+@pytest.mark.long
 def test_random_options_are_of_every_kind() -> None:
     drawn = [random_options(Draws(seed, "options")) for seed in range(50)]
     met = Counter[object]()

@@ -132,6 +132,7 @@ def test_loops():
 """
 
 
+@pytest.mark.long
 def test_a_test_that_loops_with_a_mutant_fails(tmp_path: Path) -> None:
     """One that only waits, as on a busy machine, does not."""
     file = tmp_path / "test_some.py"

@@ -423,6 +423,7 @@ def test_bounds_hold_for_every_play_of_a_small_game() -> None:
     assert expected.highest_score - 2 <= max(highest) <= expected.highest_score
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bot", PLAYERS)
 @pytest.mark.parametrize(
     "options",

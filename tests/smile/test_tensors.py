@@ -194,6 +194,7 @@ def test_some_limits_by_hand(
     assert (limits["supply"], limits["values"]) == (supply, values)
 
 
+@pytest.mark.long
 def test_the_limits_are_reached() -> None:
     """Random plays reach each limit, so that none is too wide.
 

@@ -63,6 +63,7 @@ def test_the_bot_is_greedy() -> None:
             assert best(state) == greedy(turn)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("least", "code"), [(0.0, 0), (0.6, 1)])
 def test_the_exit_code_tells_if_every_share_is_within_the_limits(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], least: float, code: int

@@ -6,10 +6,9 @@ tests and the box of a game.
 
 """
 
-from functools import partial
 from typing import TYPE_CHECKING
 
-from . import books, made, reference, search, site, source, table, widgets
+from . import books, made, navigation, reference, search, site, source, table, widgets
 from .card import RuleCard
 from .clause import RuleDirective
 from .contents import Blocks, fill
@@ -73,8 +72,7 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     app.connect("doctree-read", reference.shorten_values)
     app.connect("html-page-context", search.note_game)
     app.connect("html-collect-pages", source.pages)
-    # This runs before the theme, which calls the function that makes the navigation.
-    app.connect("html-page-context", partial(source.share_navigation, {}), priority=400)
+    navigation.add_to(app)
     app.connect("autodoc-skip-member", reference.keep_clauses)
     app.connect("object-description-transform", reference.link_clauses)
     app.connect("autodoc-process-docstring", reference.use_docstring_of_data)

@@ -131,24 +131,6 @@ def pages(app: "Sphinx") -> Iterator[tuple[str, dict[str, Any], str]]:
                 yield page, {"title": title, "body": body}, "page.html"
 
 
-def share_navigation(  # noqa: PLR0913, PLR0917 - Sphinx calls it with these
-    shared: dict[str, Any],
-    app: "Sphinx",
-    page: str,
-    template: str,
-    context: dict[str, Any],
-    doctree: "document | None",
-) -> None:
-    """Render the navigation once for all source pages of a folder.
-
-    It lists none of them, so it is equal on each.
-    """
-    del app, template, doctree
-    folder, _, name = page.rpartition("/")
-    if f"/{folder}".endswith("/code") and name != "index":  # code/index is in it
-        context["toctree"] = shared.setdefault(folder, cache(context["toctree"]))
-
-
 def _is_current(page: Path, file: Path) -> bool:
     """Return whether a page is newer than a file."""
     return page.is_file() and page.stat().st_mtime > file.stat().st_mtime

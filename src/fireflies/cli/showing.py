@@ -1,12 +1,12 @@
 """Answers of ``show`` at the terminal: things with a name, and the entries of a view as lists."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from fireflies._data import array, is_array, is_object
 from fireflies._svg import description
 from fireflies._texts import many, printed
-from fireflies.contract import View
+from fireflies.contract import Details, View
 from fireflies.games import Game
 
 if TYPE_CHECKING:
@@ -24,19 +24,20 @@ def shown(game: Game[Any], view: View, what: str, names: Sequence[str]) -> list[
     ``names`` are those of the seats. A line about a part is indented. There is no line when nothing
     has this name; for no name at all, the lines say what can be shown.
     """
-    things, data, key = _names_by_kind(view), view.to_json(), what.lower()
+    known, data, key = view.details, view.to_json(), what.lower()
+    things = _names_by_kind(known)
     if not what:
         return [*_kinds(things), "table: all of it in words", f"parts of it: {', '.join(data)}"]
     if key == "table" and game.draw is not None:
         return description(game.draw(view, names=names)).splitlines()
     if (seat := _seat(key, names)) is not None:
         players = data.get("players")
-        entry = _lines(f"seat {seat}", players[seat], view) if is_array(players) else ()
+        entry = _lines(f"seat {seat}", players[seat], known) if is_array(players) else ()
         return [*entry, *game.details(view, f"seat {seat}", names)]
-    if key in things and key not in view.details:
+    if key in things and key not in known:
         return [f"{key} ({len(things[key])}): {', '.join(things[key])}"]
-    if key in data and key not in view.details:
-        return [*_lines(key, data[key], view)]
+    if key in data and key not in known:
+        return [*_lines(key, data[key], known)]
     return [*game.details(view, what, names)]
 
 
@@ -56,11 +57,11 @@ def _seat(text: str, names: Sequence[str]) -> int | None:
     return (called | {name.lower(): seat for seat, name in enumerate(names)}).get(text)
 
 
-def _names_by_kind(view: View) -> dict[str, list[str]]:
+def _names_by_kind(known: Mapping[str, Details]) -> dict[str, list[str]]:
     """Return the printed names of the things that have details, by their kind."""
     found: dict[str, list[str]] = {}
-    for name, details in view.details.items():
-        found.setdefault(details.kind, []).append(_name(name, view.details))
+    for name, details in known.items():
+        found.setdefault(details.kind, []).append(_name(name, known))
     return found
 
 
@@ -71,23 +72,23 @@ def _kinds(names: Mapping[str, list[str]]) -> Iterator[str]:
         yield f"{kind} ({len(found)}): {', '.join(found[:_MOST_NAMES])}{more}"
 
 
-def _name(text: str, known: Iterable[str]) -> str:
+def _name(text: str, known: Container[str]) -> str:
     """Return a name as it is printed, if it is one; the letter of a card stays small."""
     return printed(text) if text in known and len(text) > 1 and " " not in text else text
 
 
-def _lines(label: str, value: object, view: View) -> Iterator[str]:
+def _lines(label: str, value: object, known: Container[str]) -> Iterator[str]:
     """Yield the lines about an entry: one for what is flat, otherwise one for each part."""
     if _is_flat(value):
         count = f" ({len(value)})" if is_array(value) else ""
-        yield f"{label}{count}: {_flat(value, view)}"
+        yield f"{label}{count}: {_flat(value, known)}"
         return
     yield f"{label}:"
     for name, part in _parts(label, value):
         if is_object(part) and (len(part) > _MOST_PARTS or not all(map(_is_flat, part.values()))):
-            yield from (f"{_INDENT}{line}" for line in _lines(name, part, view))
+            yield from (f"{_INDENT}{line}" for line in _lines(name, part, known))
         else:
-            yield f"{_INDENT}{name}: {_flat(part, view)}"
+            yield f"{_INDENT}{name}: {_flat(part, known)}"
 
 
 def _parts(label: str, value: object) -> Iterator[tuple[str, object]]:
@@ -105,16 +106,16 @@ def _is_flat(value: object) -> bool:
     return not any(part and (is_object(part) or is_array(part)) for part in parts)
 
 
-def _flat(value: object, view: View) -> str:
+def _flat(value: object, known: Container[str]) -> str:
     """Return a value in one line."""
     if is_object(value):
-        parts = [f"{_words(key)} {_flat(part, view)}" for key, part in value.items()]
+        parts = [f"{_words(key)} {_flat(part, known)}" for key, part in value.items()]
         return "; ".join(parts) or "none"
     if is_array(value):
-        return ", ".join(_flat(part, view) for part in value) or "none"
+        return ", ".join(_flat(part, known) for part in value) or "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "none, or hidden" if value is None else _name(str(value), view.details)
+    return "none, or hidden" if value is None else _name(str(value), known)
 
 
 def _words(key: str) -> str:

@@ -58,7 +58,10 @@ class Seen(ABC, Generic[_A_co]):
 
     @property
     def details(self) -> Mapping[str, Details]:
-        """Return what the view tells of each thing that has a name; by default of none."""
+        """Return what the view tells of each thing that has a name, new at each call.
+
+        By default of none.
+        """
         return {}
 
     def details_json(self) -> dict[str, dict[str, object]]:

@@ -107,7 +107,7 @@ class View(Protocol):
     @property
     @abstractmethod
     def details(self) -> "Mapping[str, Details]":
-        """The details of each thing that has a name, also those that are computed, by name."""
+        """The details of each thing that has a name, by name: a new mapping at each call."""
 
     @abstractmethod
     def details_json(self) -> dict[str, dict[str, object]]:
