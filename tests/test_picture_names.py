@@ -26,7 +26,7 @@ def views(game: Game[Any]) -> Iterator[View]:
     """Yield views of random plays: of the seat that decides, and of a spectator."""
     for seed, options in enumerate(PLAYS[game.name]):
         for number, state in enumerate(random_states(game.set_up(options).start, seed)):
-            if isinstance(state.actor, int) and number % 9 == 0:
+            if isinstance(state.actor, int) and number % 3 == 0:
                 yield state.view(state.actor if number % 2 else SPECTATOR)
 
 

@@ -15,7 +15,6 @@ def line_of(place: str) -> str:
     return (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("clause", "file", "part"),
     [
