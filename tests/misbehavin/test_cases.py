@@ -1,19 +1,18 @@
 """More worked situations of Misbehavin': deals, fights, moments, episodes, tokens, influence."""
 
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from fireflies.contract import Outcome
-from fireflies.misbehavin import Clause, State, read_action, set_up
+from fireflies.misbehavin import State, read_action, set_up
 from fireflies.misbehavin.box.cards import MARKET_DECKS
 from fireflies.misbehavin.box.reading import read_json
 from fireflies.misbehavin.rules import abilities
-from fireflies.misbehavin.rules.pieces import InPlay, marked
+from fireflies.misbehavin.rules.pieces import marked
 from tests.misbehavin.proofs.plays import activity, after, legal, refusal, small_box
 from tests.misbehavin.proofs.plays import table as proof_table
 from tests.misbehavin.situations import Has, table
-from tests.misbehavin.small import ability, boxed, card, supply_card
+from tests.misbehavin.small import ability, boxed, card
 
 
 def test_when_actions_run_out_a_choice_is_skipped_if_it_may_be_and_made_if_it_must() -> None:
@@ -24,19 +23,6 @@ def test_when_actions_run_out_a_choice_is_skipped_if_it_may_be_and_made_if_it_mu
         choosing = after(state, "trigger s-1")
         assert (choosing.moves, legal(choosing)) == (10, right)
         assert refusal(choosing, "end") == "effect.discard"
-
-
-def test_an_asset_is_triggered_and_set_again_like_any_other_card() -> None:
-    crew = card("s-1", "serenity", abilities=[ability(effects=("reset",))])
-    base = card("s-2", "serenity", kind="asset", abilities=[ability(effects=("credits 1",))])
-    state = table(Has(assets="s-2", command="s-1", counts="0.1.0.2.0"), box=boxed(crew, base))
-    used = after(state, "trigger s-2")
-    assert used.players[0].assets == (InPlay("s-2", triggered=True, used=1),)
-    found = after(used, "trigger s-1", "choose s-2").players[0]
-    assert (found.assets, found.command) == (
-        (InPlay("s-2"),),
-        (InPlay("s-1", triggered=True, used=1),),
-    )
 
 
 def test_the_card_for_a_cycled_one_is_revealed_for_the_seat_that_cycled_it() -> None:
@@ -54,12 +40,6 @@ def test_the_card_for_a_cycled_one_is_revealed_for_the_seat_that_cycled_it() -> 
     shown = after(cycled, "reveal rim-2")
     assert (shown.phase, shown.players[1].credits) == ("turn", 1)
     assert shown.market == state.market
-
-
-def test_only_cards_of_the_draw_pile_are_drawn() -> None:
-    drawing = table(Has("s-1", recycle="s-2"), phase="draw", pending="0:-:draw:1", box=boxed())
-    assert {refusal(drawing, f"draw {name}") for name in ("s-1", "s-2", "a-1")} == {"draw.deck"}
-    assert after(drawing, "draw s-3").phase == "turn"
 
 
 def test_a_step_without_a_number_is_read_back_as_it_was() -> None:
@@ -91,60 +71,7 @@ def test_equal_boxes_are_equal_and_found_by_their_hash() -> None:
     assert (hash(one) == hash(same), hash(one) == hash(other)) == (True, False)
 
 
-def test_an_asset_is_played_into_its_own_area() -> None:
-    base = card("s-2", "serenity", kind="asset")
-    state = table(Has("s-1,s-2", assets="", counts="0.1.0.2.0"), box=boxed(base))
-    found = after(state, "play s-2", "play s-1").players[0]
-    assert (found.assets, found.command) == ((InPlay("s-2"),), (InPlay("s-1"),))
-
-
 # What an ability may be used for, and when
-
-
-@pytest.mark.parametrize("kind", ["trigger", "innate"])
-def test_the_black_may_pay_for_the_location_that_could_return_it(kind: str) -> None:
-    """The cost comes first; then the player is asked about The Black."""
-    pays = ability(kind, ("credits 1",), cost=("discard",))
-    action = "trigger s-1" if kind == "trigger" else "use s-1 1"
-    clause = "ability.conditions" if kind == "trigger" else "ability.cost"
-    for hand, attributes, refused in (
-        ("the-black", ["LOCATION"], None),
-        ("s-2", ["LOCATION"], None),
-        ("the-black", [], None),
-        ("", [], clause),
-    ):
-        crew = card("s-1", "serenity", attributes=attributes, abilities=[pays])
-        state = table(Has(hand, command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
-        assert refusal(state, action) == refused, hand
-        assert (action in legal(state)) is (refused is None)
-    crew = card("s-1", "serenity", attributes=["LOCATION"], abilities=[pays])
-    state = table(Has("the-black,the-black", command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
-    paid = after(state, action, "choose the-black")
-    assert (paid.phase, paid.players[0].credits) == ("location", 0)
-    assert after(paid, "return").players[0].credits == 1
-
-
-def test_a_location_is_used_again_with_the_black_in_the_hand() -> None:
-    pays = ability(effects=("credits 1",), cost=("discard",))
-    parts = {"s-1": {"attributes": ["LOCATION"], "abilities": [pays]}}
-    state = proof_table(Has("the-black", command="s-1*", counts="0.1.0.0.0"), cards=parts)
-    assert after(state, "retrigger s-1", "choose the-black").players[0].credits == 1
-    played = proof_table(Has("s-1,the-black,the-black", counts="0.1.0.1.0"), cards=parts)
-    at_once = after(played, "play s-1", "return", "trigger s-1", "choose the-black").players[0]
-    assert (at_once.hand, at_once.credits) == ((), 1)
-
-
-def test_the_target_of_a_fight_is_neither_used_nor_triggered() -> None:
-    both = [ability(when=("fight",)), ability("innate", ("strength 1",), when=("fight",))]
-    box = boxed(
-        card("s-1", "serenity", attributes=["FIGHT"]),
-        *(card(name, "alliance", abilities=both) for name in ("a-1", "a-2")),
-    )
-    has = Has("s-1", counts="0.1.0.1.0"), Has(command="a-1,a-2", counts="0.1.0.1.0")
-    state = after(table(*has, box=box), "fight s-1", "nab", "target a-1", "done")
-    assert legal(state) == ["trigger a-2", "use a-2 2", "done"]
-    for action in ("trigger a-1", "use a-1 2"):
-        assert refusal(state, action) == "fight.target-idle"
 
 
 def test_abilities_wait_for_their_moment() -> None:
@@ -152,13 +79,6 @@ def test_abilities_wait_for_their_moment() -> None:
     crew = card("s-1", "serenity", abilities=both)
     state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
     assert refusal(state, "trigger s-1") == refusal(state, "use s-1 2") == "ability.conditions"
-
-
-def test_each_supply_card_of_the_hand_can_be_used() -> None:
-    now = [ability("special", ("credits 1",))]
-    box = boxed(*(supply_card(name, abilities=now) for name in ("full-burn", "misbehave")))
-    state = table(Has("full-burn,misbehave,s-1"), box=box)
-    assert {"use full-burn 1", "use misbehave 1"} <= {*legal(state)}
 
 
 def test_whoever_cancels_has_answered() -> None:
@@ -180,17 +100,6 @@ def test_a_deal_is_done_when_its_card_is_taken() -> None:
     state = table(Has("s-1", counts="0.1.0.1.0"), box=box)
     taken = after(state, "deal s-1", "done", "take rim-1")
     assert (taken.phase, activity(taken)["stage"], taken.did) == ("retain", "done", ("deal",))
-
-
-def test_a_deal_that_is_tried_again_is_that_of_the_same_seat() -> None:
-    state = table(
-        Has(display="s-1", counts="2.1.0.1.0"),
-        activity="deal:0:open:0:3:c",
-        phase="canceled",
-        box=boxed(),
-    )
-    tried = activity(after(state, "retry"))
-    assert (tried["seat"], tried["bonus"], tried["canceled"]) == (0, 0, False)
 
 
 def test_a_recruitment_has_failed_when_nothing_at_all_was_taken() -> None:
@@ -223,18 +132,6 @@ def test_a_fight_that_was_decided_has_ended() -> None:
         (False, False, False),
         (False, False, True),
     ]
-
-
-def test_a_set_card_defends_only_while_its_needs_are_met() -> None:
-    box = boxed(
-        card("s-1", "serenity", attributes=["FIGHT"]),
-        card("a-2", "alliance", ongoing=["defense 3"], needs=["RANK"]),
-        card("a-3", "alliance", attributes=["RANK"]),
-    )
-    for command, bonus in (("a-1,a-2,a-3", 3), ("a-1,a-2", 0)):
-        state = table(Has("s-1", counts="0.1.0.1.0"), Has(command=command), box=box)
-        fighting = after(state, "fight s-1", "nab", "target a-1")
-        assert activity(fighting)["defense"] == 2 + bonus
 
 
 MOMENTS: Final = {
@@ -315,25 +212,6 @@ def test_marks_can_be_spent_too() -> None:
 # Turns
 
 
-def test_a_turn_begins_without_actions_and_with_nothing_acquired() -> None:
-    waits: dict[str, Any] = {"phase": "tidy", "pending": "0:-:tidy/0:-:next", "box": boxed()}
-    begun = after(table(Has(command="s-1"), turn="3.0.5+", **waits), "done")
-    assert (begun.turn, begun.moves, begun.acquired) == (4, 0, False)
-
-
-def test_after_the_last_turn_nobody_wins_as_if_a_turn_began() -> None:
-    """Seat 0 has the 13 power that wins as its turn begins, but wins by the limit of turns."""
-    box = boxed(card("s-1", "serenity", power=10))
-    waits: dict[str, Any] = {
-        "phase": "tidy",
-        "pending": "0:-:tidy/0:-:next",
-        "turns": 3,
-        "box": box,
-    }
-    over = after(table(Has(command="s-1+3"), turn="3.0.5", **waits), "done")
-    assert over.outcome == Outcome((13, 0), (0,), Clause.END_TURNS)
-
-
 # Tokens
 
 PACK: Final = {"name": "pack", "strength": 9, "raid": [], "reward": []}
@@ -376,11 +254,6 @@ def test_what_tokens_are_spent_on_has_a_price() -> None:
     assert after(retaining, "retain s-1").players[0].verse == 2
 
 
-def test_a_token_lies_on_one_reaver_and_belongs_to_one_seat() -> None:
-    reavers = after(spender(1), "reaver pack").reavers
-    assert [(it.card, it.tokens) for it in reavers] == [("scout", (0, 0, 0)), ("pack", (1, 3, 1))]
-
-
 def test_who_pays_is_told() -> None:
     told = {action: str(spender(5).explain(read_action(action))[-1]) for action in PRICES}
     for verb in ("tax", "steal"):
@@ -389,23 +262,3 @@ def test_who_pays_is_told() -> None:
 
 
 # Influence
-
-
-def test_an_x_counts_credits_tokens_or_the_cards_of_an_area() -> None:
-    """The card itself is in the display, and no longer in an area."""
-    has = Has("s-1", assets="s-2", command="s-3,s-4", counts="5.3.0.1.1")
-    counted: dict[object, int] = {"credits": 5, "verse": 3, "assets": 1, "command": 2, 7: 7}
-    for influence, right in counted.items():
-        asset = card("s-2", "serenity", kind="asset")
-        box = boxed(card("s-1", "serenity", influence=influence), asset)
-        assert activity(after(table(has, box=box), "recruit s-1"))["total"] == right
-
-
-def test_a_supply_card_that_is_taken_is_no_longer_in_the_supply() -> None:
-    box = boxed(card("s-1", "serenity", influence=4))
-    state = after(table(Has("s-1", counts="1.1.0.1.2"), box=box), "recruit s-1", "done")
-    shiny = after(state, "take shiny")
-    assert (shiny.supply[0], shiny.players[0].recycle) == (5, ("shiny",))
-    assert (shiny.supply[1:], shiny.market) == (state.supply[1:], state.market)
-    taken = activity(shiny)
-    assert (taken["spent"], taken["taken"], taken["total"]) == (2, 1, 2)

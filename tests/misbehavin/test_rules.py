@@ -8,11 +8,10 @@ import pytest
 from fireflies import testing
 from fireflies.chance import Draws
 from fireflies.contract import Event
-from fireflies.errors import InvalidNotation
 from fireflies.misbehavin import GAME, State, read_options, set_up
 from fireflies.misbehavin.box.boxfile import default_box
 from fireflies.misbehavin.play import generators
-from fireflies.misbehavin.rules import effects, queue, verse
+from fireflies.misbehavin.rules import effects, verse
 from fireflies.misbehavin.rules.actions import Play
 from fireflies.misbehavin.rules.effect_events import PowerAdded
 from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
@@ -59,85 +58,6 @@ def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> Non
     assert after(done, "done").players[0].display == ()
 
 
-def test_another_copy_of_a_maneuver_pays_for_its_replay_and_not_the_one_that_is_used() -> None:
-    again = [ability("special", ("credits 1",), when=("turn",), cost=("discard",))]
-    box = boxed(supply_card("full-burn", abilities=again))
-    alone = table(Has(hand="full-burn"), box=box)
-    assert refusal(alone, "use full-burn 1") == "ability.cost"
-    two = after(table(Has(hand="full-burn,full-burn,s-1"), box=box), "use full-burn 1")
-    assert legal(two) == ["choose full-burn", "choose s-1"]
-    assert legal(after(two, "choose s-1")) == ["replay 1", "done"]
-    assert after(two, "choose full-burn", "replay 1", "choose s-1").phase == "turn"
-
-
-def test_a_maneuver_that_ended_the_fight_is_not_used_again() -> None:
-    state = table(
-        Has(hand="crazy-ivan", command="steady-pilot", display="spare-coat"),
-        Has(command="desk-inspector"),
-        phase="fight",
-        activity="fight:0:nab:desk-inspector:1:0:0.0:o",
-    )
-    evaded = after(state, "use crazy-ivan 1")
-    assert (evaded.phase, evaded.players[0].verse) == ("retain", 1)
-    assert [it.card for it in evaded.players[0].display] == ["spare-coat"]
-
-
-def test_two_abilities_are_used_in_order_and_the_later_one_may_be_left_out() -> None:
-    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 3)
-    state = table(Has(command="s-1", counts="0.1.0.1.0"), box=boxed(crew))
-    walking = after(state, "trigger s-1")
-    assert queued(walking) == ["0 s-1 walk 1 0"]
-    assert legal(walking) == ["do", "skip"]
-    passed = after(walking, "skip")
-    assert queued(passed) == ["0 s-1 walk 2 0"], "one has to be used"
-    last = after(passed, "skip")
-    assert (last.phase, last.players[0].credits) == ("turn", 1), "the only one left is used"
-    first = after(walking, "do")
-    assert (queued(first), first.players[0].credits) == (["0 s-1 walk 2 1"], 1)
-    assert after(first, "skip", "skip").players[0].credits == 1, "now all others may be left out"
-
-
-def test_abilities_end_with_the_card_that_leaves() -> None:
-    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
-    step = Pending(0, "walk", 1, "s-1")
-    for command, waiting in (("s-1*", True), ("", False)):
-        working, events = working_copy(table(Has(command=command), box=boxed(crew)))
-        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
-        if not waiting:
-            queue.STEPS["walk"].does(working, step)
-            assert events == []
-
-
-def test_the_last_action_before_the_limit_may_trigger_a_card_again() -> None:
-    """That action counts, so nothing is triggered again by the card that it chooses."""
-    again = [ability(effects=("retrigger",))]
-    crew = [card(f"s-{number}", "serenity", abilities=again) for number in (1, 2)]
-    for moves, phase in ((8, "choose"), (9, "turn")):
-        state = table(
-            Has(command="s-1*@1,s-2*"),
-            box=boxed(*crew),
-            moves=10,
-            turn=f"3.0.{moves}",
-            phase="choose",
-            pending="0:s-1:retrigger",
-        )
-        chosen = after(state, "choose s-2")
-        assert [it.used for it in chosen.players[0].command] == [1, 1]
-        assert chosen.phase == phase
-
-
-def test_a_long_queue_leaves_nothing_to_trigger_again() -> None:
-    """With 8 steps behind the effect there is a candidate, with 9 there is none."""
-    again = [ability(effects=("retrigger",))]
-    crew = [card(f"s-{number}", "serenity", abilities=again) for number in (1, 2)]
-    given: dict[str, Any] = {"box": boxed(*crew), "phase": "choose"}
-    behind = "/0:s-2:may:cycle" * 8
-    state = table(Has(command="s-1*,s-2*"), pending=f"0:s-2:retrigger{behind}", **given)
-    assert legal(state) == ["choose s-1"]
-    with pytest.raises(InvalidNotation, match="does not wait"):
-        table(Has(command="s-1*,s-2*"), pending=f"0:s-2:retrigger{behind}/0:s-2:shed", **given)
-
-
 def test_an_entry_that_triggers_again_counts_the_steps_that_it_leaves() -> None:
     """The step ``by-hand`` stays behind the effect: with 7 steps behind it there is a candidate."""
     by_hand = ability(effects=(), words="Again.", may=("retrigger", "draw 1"))
@@ -165,22 +85,6 @@ def test_all_others_who_may_cancel_a_deal_are_asked_clockwise() -> None:
     assert queued(after(state, "deal s-1")) == ["2 - answer", "0 - answer"]
 
 
-def test_a_seat_without_a_hand_or_a_card_that_may_cancel_is_not_asked() -> None:
-    talker = card("s-1", "serenity", attributes=["DEAL"])
-    other = supply_card("palaver", abilities=[ability("special", ("cancel",), when=("cancel",))])
-    box = boxed(talker, other)
-    dealer = Has(command="s-1", counts="0.1.0.1.0")
-    asked = after(table(dealer, Has(hand="palaver"), box=box), "deal s-1")
-    assert queued(asked) == ["1 - answer"]
-    without = after(table(dealer, Has(hand="a-0", recycle="palaver"), box=box), "deal s-1")
-    assert (without.phase, queued(without)) == ("deal", [])
-    handless = table(dealer, Has(recycle="palaver"), box=box)
-    owner = handless.players[1]
-    drawing = owner._replace(deck=(*owner.deck, *owner.recycle), recycle=())
-    players = (handless.players[0], drawing)
-    assert after(handless._replace(players=players), "deal s-1").phase == "deal"
-
-
 def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> None:
     """Only the next turn makes it usable, though its card begins anew."""
     lender = card("s-1", "serenity", abilities=[ability("innate", ("credits 1",), turns=False)])
@@ -194,20 +98,6 @@ def test_an_ability_used_once_a_turn_stays_used_when_its_card_is_set_again() -> 
     assert (lying.triggered, lying.used) == (False, 0)
     assert refusal(anew, "use s-1 1") == "ability.innate"
     assert refusal(anew._replace(once=()), "use s-1 1") is None
-
-
-def test_the_last_action_before_the_limit_of_a_turn_may_still_use_a_card_again() -> None:
-    """From the limit on nothing is used again, but what is chosen before it happens."""
-    again = card("s-1", "serenity", abilities=[ability(effects=("retrigger",))])
-    payer = card("s-2", "serenity", abilities=[ability(effects=("credits 1",))])
-    given: dict[str, Any] = {"box": boxed(again, payer), "moves": 10, "turn": "3.0.9"}
-    choosing: dict[str, Any] = {"phase": "choose", "pending": "0:s-1:retrigger"}
-    last = table(Has(command="s-1*,s-2*", counts="0.1.0.0.0"), **choosing, **given)
-    used = after(last, "choose s-2")
-    assert (used.moves, used.phase, used.players[0].credits) == (10, "turn", 1)
-    late = table(Has(command="s-1,s-2*", counts="0.1.0.1.0"), **given)
-    passed = after(late, "trigger s-1")
-    assert (passed.moves, passed.phase, passed.players[0].credits) == (10, "turn", 0)
 
 
 PLACES: Final = {
@@ -273,25 +163,6 @@ def test_a_won_fight_is_noted_and_its_reward_may_be_the_last_token(intent: str) 
     assert legal(won) == ["reward credit", "reward draw", "reward verse"]
 
 
-def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
-    state = table(
-        Has(display="s-1", counts="2.1.0.1.0"),
-        activity="deal:0:open:0:0:c",
-        phase="canceled",
-        box=boxed(),
-    )
-    assert legal(state) == ["retry", "drop"]
-    dropped = after(state, "drop")
-    assert (dropped.phase, dropped.players[0].recycle) == ("turn", ("s-1",))
-    salvaging = table(
-        Has(display="s-1", counts="2.1.0.0.1"),
-        activity="deal:0:open:0:0:c",
-        phase="canceled",
-        box=boxed(),
-    )
-    assert refusal(salvaging, "drop") == "deal.canceled-cards"
-
-
 # Effects that come too late
 
 
@@ -341,20 +212,6 @@ def test_influence_is_for_the_seat_that_still_assembles(activity: str, seat: int
     before = working.activity
     effects.add_influence(working, Pending(seat, "influence", 3, "s-1"))
     assert working.activity == before
-
-
-def test_strength_is_added_to_what_effects_have_added_before() -> None:
-    for seat, bonus in ((0, (3, 4)), (1, (1, 6))):
-        working, _ = working_copy(
-            table(
-                *(Has(), Has(command="a-1")),
-                phase="fight",
-                activity="fight:0:nab:a-1:1:0:1.4:o",
-                box=boxed(),
-            )
-        )
-        effects.add_strength(working, Pending(seat, "strength", 2, "s-1"))
-        assert expect(Fight, working.activity).bonus == bonus
 
 
 def test_a_card_gets_at_most_nine_tokens_in_tableau_and_display() -> None:
