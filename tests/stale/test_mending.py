@@ -1,5 +1,6 @@
 """An example that the rules no longer show gets the most similar position that shows it."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,12 +13,16 @@ from tests.stale.mending import mended
 
 FESTIVAL = games.get("festival")
 (HELD,) = [it for it in examples(FESTIVAL, "festival.hold.sorin") if it.number == 1]
-"""A festival on B, where one worker stands; another one is left on A."""
+"""A festival on B; a worker is left on A."""
 
 
 def away(shown: Shown) -> Shown:
-    """Return the example with all workers of seat 0 on A and E."""
-    position = shown.example.position.replace("*::2.2/s2c1:0:1.0/", "*::3.2/s2c1:0:0.0/", 1)
+    """Return the example with the workers that seat 0 has on B on A."""
+
+    def moved(found: re.Match[str]) -> str:
+        return f"{int(found[1]) + int(found[3])}{found[2]}0"
+
+    position = re.sub(r"(?<=\*::)(\d)(\.2/s2c1:0:)(\d)", moved, shown.example.position, count=1)
     return mending.moved(shown, position)
 
 
