@@ -167,24 +167,10 @@ def test_workers_cross() -> None:
 # Movement
 
 
-def test_a_movement_pays_the_owner_for_each_bridge_of_the_shortest_way() -> None:
-    state = after(a_turn(workers=MEETING, bridges="AB1=1 BC1=1 CE1=1"), "move; walk A; to C 1")
-    assert [player.coins for player in state.players] == [3, 7]
-    assert [site.workers[0] for site in state.islands] == [0, 1, 1, 0, 2, 0]
-    assert (state.pending.walks, state.phase) == (2, "walk")
-
-
 # Pagodas and festivals
 
 
 # Secondary actions
-
-
-def test_a_public_goal_leaves_the_other_stacks_as_they_are() -> None:
-    """The stacks are empire, architect, hubs and merchant; two, one, none and none are taken."""
-    before = a_turn(bridges="AB1=0 AB2=0 AB3=0 AD1=0", taken=(2, 1, 0, 0), coins=(8, 0))
-    for kind, taken in (("hubs", (2, 1, 1, 0)), ("merchant", (2, 1, 0, 1))):
-        assert after(before, f"public {kind}").taken == taken
 
 
 def test_completed_private_goals_are_in_the_order_of_their_texts() -> None:
@@ -267,12 +253,6 @@ def test_a_victory_is_shared() -> None:
     outcome = after(a_turn(idle=10, mains=0), "end").outcome
     assert outcome is not None
     assert (outcome.scores, outcome.winners, outcome.clause) == ((0, 0), (0, 1), Clause.WIN_SHARED)
-
-
-def test_when_the_game_is_over_no_action_is_left() -> None:
-    """Nor is the secondary one, which was not taken."""
-    state = after(a_turn(idle=10, mains=0), "end")
-    assert (state.mains, state.secondary, state.legal_actions) == (0, False, ())
 
 
 def test_at_the_end_all_hands_are_open() -> None:

@@ -95,35 +95,6 @@ def test_a_limit_counts_turns_and_nothing_else() -> None:
     assert (state.seat, state.turns_left) == (0, 1)
 
 
-def test_goals_are_dealt_seat_by_seat() -> None:
-    state = begun(TILES)
-    assert (state.phase, state.seat, state.actor) == ("goals", 0, CHANCE)
-    state = after(state, "deal hubs 2 4; deal tower 2 4")
-    assert (state.phase, state.seat) == ("goals", 1)
-    assert [len(player.goals) for player in state.players] == [2, 0]
-    assert len(state.deck) == 10
-    done = begun(f"{TILES}; {GOALS}", starting_player=1)
-    assert (done.phase, done.seat, done.mains, done.secondary, done.idle) == ("turn", 1, 1, True, 1)
-
-
-def test_equal_goals_are_as_likely_as_there_are() -> None:
-    box = BOX.named["small"]()
-    assert isinstance(box, dict)
-    twice = {**box, "private": ["hubs 2 4", "hubs 2 4", "ready 6 4", "tower 2 4", "tower 3 4"]}
-    state = after(festival.start(box=twice), TILES)
-    assert [weight for _, weight in state.chance_weights] == [2, 1, 1, 1]
-    assert [str(it) for it in state.legal_actions][:2] == ["deal hubs 2 4", "deal ready 6 4"]
-
-
-def test_a_hand_is_in_the_order_of_its_texts() -> None:
-    """In which 10 precedes 9."""
-    box = BOX.named["small"]()
-    assert isinstance(box, dict)
-    state = festival.start(box={**box, "private": ["hubs 9 4", "hubs 10 4"] * 2})
-    state = after(state, f"{TILES}; deal hubs 9 4; deal hubs 10 4")
-    assert [*map(str, state.players[0].goals)] == ["hubs 10 4", "hubs 9 4"]
-
-
 def test_powers_are_dealt_kept_and_opened() -> None:
     state = begun(f"{TILES}; {GOALS}", powers=True)
     assert (state.phase, state.seat) == ("powers", 0)
@@ -149,44 +120,6 @@ def test_powers_are_dealt_kept_and_opened() -> None:
     assert after(opened, "first 1").seat == 1
 
 
-def test_a_power_changes_coins_at_once_and_figures_for_good() -> None:
-    state = begun(f"{TILES}; {GOALS}; {POWERS}; keep banker; keep tamer; first 0", powers=True)
-    assert [player.coins for player in state.players] == [8, 5]
-    assert state.view().bank == 50 - 13
-
-
-def test_a_power_changes_each_supply() -> None:
-    box = BOX.named["small"]()
-    assert isinstance(box, dict)
-    changes = {"bridges": 3, "floors": -2, "workers": 4, "coins": -1}
-    names = ("host", "mason", "tamer", "banker")
-    powers = [{"name": name, "changes": changes if name == "host" else {}} for name in names]
-    dealt = f"{TILES}; {GOALS}; power host; power mason; power tamer; power banker"
-    start = festival.start(box={**box, "powers": powers}, powers=True)
-    state = after(start, f"{dealt}; keep host; keep tamer; first 0")
-    one, two = state.players
-    assert (one.bridges, one.floors, one.workers, one.coins) == (15, 4, 12, 4)
-    assert (two.bridges, two.floors, two.workers, two.coins) == (12, 6, 8, 5)
-
-
-@pytest.mark.parametrize(
-    ("actions", "tried", "clause"),
-    [
-        ("tile large 5 coins-3", "tile large 6 coins-4", "setup.tiles"),
-        ("tile large 5 coins-3", "tile start", "setup.tiles"),
-        (TILES, "deal hubs 9 9", "setup.private"),
-        (f"{TILES}; deal hubs 2 4", "deal hubs 2 4", "setup.private"),
-        (f"{TILES}; {GOALS}", "power owl", "power.deal"),
-        (f"{TILES}; {GOALS}; power host", "power host", "power.deal"),
-        (f"{TILES}; {GOALS}; {POWERS}", "keep host", "power.keep"),
-        (f"{TILES}; {GOALS}; {POWERS}; keep mason; keep host", "first 2", "setup.first"),
-        (f"{TILES}; {GOALS}; {POWERS}; keep mason; keep host", "move", "setup.first"),
-    ],
-)
-def test_nothing_else_happens_in_the_setup(actions: str, tried: str, clause: str) -> None:
-    assert clause_against(begun(actions, powers=True), tried) == clause
-
-
 def test_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
     for before, text, hidden, shown in (
         (TILES, "deal hubs 2 4", "deal ?", "hubs 2 for 4 points"),
@@ -202,14 +135,6 @@ def test_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
         assert str(seen[1]).endswith(("a private goal", "a power"))
         assert state.view(1).legal_actions is None
     assert begun("tile start", setup="variable").view(1).legal_actions is not None
-
-
-def test_what_a_seat_can_not_place() -> None:
-    """The deck and the hands of others; for a spectator all hands."""
-    state = begun(f"{TILES}; {GOALS}")
-    assert [len(state.view(it).undealt) for it in (None, 0, 1, SPECTATOR)] == [8, 10, 10, 12]
-    assert state.view(0).players[1].goals is None
-    assert state.view(0).players[1].hand == 2
 
 
 def test_powers_are_secret_until_all_have_chosen() -> None:

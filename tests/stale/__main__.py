@@ -22,8 +22,14 @@ from tests.misreadings.lists import ROOT
 from tests.stale.finding import FINDERS, WHAT_TO_DO, Stale, by_clause
 from tests.stale.mending import mend_examples
 from tests.stale.moving import mend_misreadings
-from tests.stale.plays import mend_cases, mend_picked, mend_worked, refused_otherwise
-from tests.stale.signing import sign, unsigned
+from tests.stale.plays import (
+    is_told_from,
+    mend_cases,
+    mend_picked,
+    mend_worked,
+    refused_otherwise,
+)
+from tests.stale.signing import reworded, sign, unsigned
 from tests.stale.words import mentions
 
 
@@ -74,6 +80,10 @@ def find(game: Game[Any], revision: str) -> list[Stale]:
     found = [one for finder in FINDERS for one in finder(game)]
     for case, message in refused_otherwise(game, revision):
         found.append(Stale(case.clause, "case", case.id, message))
+    if not is_told_from(game, revision):
+        message = "it passes every case: if a rule has changed, add a case that shows it"
+        clause = next(iter(reworded(game)), "")
+        found.append(Stale(clause, "misreading", f"the oracle of {revision}", message))
     return [*found, *mentions(game, found), *unsigned(game)]
 
 

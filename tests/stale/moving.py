@@ -133,14 +133,17 @@ def merged(before: str, now: str, other: str) -> str:
     others = [(*it, 1) for it in _edits(words, other_words)]
     begins = _alike(words, other_words)
     ends = len(words) - _alike(words[::-1], other_words[::-1])
-    for first, last, _, _ in edits:
+    for first, last, text, _ in edits:
         gone = "".join(words[first:last])
         is_outside = (last <= begins) != (ends <= first)  # in both, it may be either of two
         if gone and not is_outside and other.count(gone) > before.count(gone):
             return other
         for start, end, _, _ in others:
-            if start <= last and first <= end and not (start == end and start in {first, last}):
+            is_beside = start == end and start in {first, last}
+            if start <= last and first <= end and not is_beside:
                 return other
+            if not text and start in range(last, last + 2) and words[last:start] in ([], [" "]):
+                return other  # a "not" goes that the misreading says of more
     parts: list[str] = []
     done = 0
     for first, last, text, _ in sorted([*edits, *others], key=lambda it: (it[0], it[1], it[3])):

@@ -20,6 +20,7 @@ from fireflies.files import load_any
 from fireflies.games import Game
 from tests.misreadings.engines import Engine, engine, make, modules, patch_modules, right
 from tests.misreadings.lists import ROOT, SOURCE, misreadings
+from tests.misreadings.test_caught import failed
 from tests.picking import FILE, MOST, find, missing, pick, picked
 from tests.stale.mending import difference, write
 from tests.stale.repairing import Repaired, repairs
@@ -204,6 +205,15 @@ def refused_otherwise(game: Game[Any], revision: str) -> Iterator[tuple[Case, st
             if old and new and old != new and {it["index"] for it in both} == {case.refused}:
                 text = case.request.actions[case.refused or 0]
                 yield case, f"{text!r} (index {case.refused}) was refused by {old}, now by {new}"
+
+
+def is_told_from(game: Game[Any], revision: str) -> bool:
+    """Return whether a case tells the rules from those of a commit, where the oracle has changed.
+
+    Otherwise the rules of before are a misreading that passes.
+    """
+    old, cases = oracle_at(game, revision), load(game)
+    return old == modules(game.name) or any(failed(engine(game.name, "old", old), cases))
 
 
 def _refused(answer: Mapping[str, Any] | None) -> int | None:

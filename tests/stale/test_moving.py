@@ -44,6 +44,14 @@ def test_a_patch_moves_with_the_lines_that_have_changed(new: str, after: str) ->
     assert moving.moved(Patch(OLD, new), BEFORE, NOW) == wanted
 
 
+def test_a_not_that_is_said_of_more_does_not_go() -> None:
+    before, now = "if not site.workers[seat]:", "if site.workers[seat] < 2:"
+    more = "if not site.workers[seat] and site.floors:"
+    assert moving.merged(before, now, more) == "if site.workers[seat] < 2 and site.floors:"
+    both = "if not (site.workers[seat] and site.floors):"
+    assert moving.merged(before, now, both) == both
+
+
 def test_a_part_of_a_line_moves_too() -> None:
     now = BEFORE.replace("off()", "off(it)")
     assert moving.moved(Patch("off()", "on()"), BEFORE, now) == Patch("off(it)", "on(it)")

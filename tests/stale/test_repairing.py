@@ -230,3 +230,14 @@ def test_a_case_that_another_clause_refuses_is_stale(monkeypatch: pytest.MonkeyP
     found = {case.id: message for case, message in plays.refused_otherwise(GAME, "")}
     assert "festival.hold.majority.001" in found
     assert all(it.endswith("now by festival.hold.worker") for it in found.values())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("before", ["now", "in other words", "another rule"])
+def test_the_rules_of_before_fail_a_case(before: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that say the same in other words do not."""
+    now = modules("festival")
+    reworded = {name: f"{text}\n# other words\n" for name, text in now.items()}
+    old = {"now": now, "in other words": reworded, "another rule": OLD}[before]
+    monkeypatch.setattr(plays, "oracle_at", lambda *_: old)
+    assert plays.is_told_from(GAME, "HEAD") == (before != "in other words")

@@ -20,13 +20,15 @@ MADE: Final = re.compile(r"\.\. rule::")
 def mentions(game: Game[Any], found: Iterable[Stale]) -> Iterator[Stale]:
     """Yield the sentences about the clauses that have changed.
 
-    Those are the clauses whose text has changed since their review; those that the messages about
-    what is stale name, as they refuse something; and where a message names none, its own clause.
+    Those are the clauses whose text has changed since their review, and those that the messages
+    about what is stale name, as they refuse something. While no text has changed, a message that
+    names none is about its own clause.
     """
     wanted = {*reworded(game)}
+    own = not wanted
     for one in found:
         others = {*named(game, one.message)} - {one.clause}
-        wanted |= others or {one.clause}
+        wanted |= others or ({one.clause} if own else set())
     for clause, place, text in places(game):
         if clause in wanted:
             yield Stale(clause, "words", place, text)
