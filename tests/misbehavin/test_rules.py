@@ -11,7 +11,7 @@ from fireflies.contract import Event
 from fireflies.misbehavin import GAME, State, read_options, set_up
 from fireflies.misbehavin.box.boxfile import default_box
 from fireflies.misbehavin.play import generators
-from fireflies.misbehavin.rules import effects, verse
+from fireflies.misbehavin.rules import effects, queue, verse
 from fireflies.misbehavin.rules.actions import Play
 from fireflies.misbehavin.rules.effect_events import PowerAdded
 from fireflies.misbehavin.rules.pieces import Displayed, Fight, InPlay, Pending
@@ -312,3 +312,33 @@ def test_a_notebook_shows_the_picture() -> None:
 def test_a_box_that_was_read_is_taken_as_it_is() -> None:
     box = default_box()
     assert read_options({"box": box}).box is box
+
+
+def test_abilities_end_with_the_card_that_leaves() -> None:
+    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
+    step = Pending(0, "walk", 1, "s-1")
+    for command, waiting in (("s-1*", True), ("", False)):
+        working, events = working_copy(table(Has(command=command), box=boxed(crew)))
+        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
+        if not waiting:
+            queue.STEPS["walk"].does(working, step)
+            assert events == []
+
+
+def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
+    state = table(
+        Has(display="s-1", counts="2.1.0.1.0"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert legal(state) == ["retry", "drop"]
+    dropped = after(state, "drop")
+    assert (dropped.phase, dropped.players[0].recycle) == ("turn", ("s-1",))
+    salvaging = table(
+        Has(display="s-1", counts="2.1.0.0.1"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert refusal(salvaging, "drop") == "deal.canceled-cards"
