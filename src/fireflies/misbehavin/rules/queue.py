@@ -107,8 +107,6 @@ def settle(table: Working) -> None:
 def _settle_activity(table: Working) -> bool:
     """Carry out what the activity does without a decision; return whether it did anything."""
     match table.activity:
-        case None:
-            return False
         case Fight(target=None) as fight:
             return end_without_targets(table, fight)
         case Deal(canceled=True) as deal:
