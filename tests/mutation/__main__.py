@@ -13,7 +13,7 @@ The tests of a module follow from the layout:
 
 * the files in the mirrored folder that are named after it, ``tests/a/test_b.py`` and
   ``tests/a/test_b_….py`` for ``a.b``; the tests of a game are in one folder;
-* for a module of a game, also those of its folder in :data:`FOLDERS`;
+* for a module of a game, also those of its folder in :data:`FOLDERS`, with the conformance cases;
 * those in :data:`EXTRA`.
 
 They are without the tests marked ``unmutated``. Only these have to notice a mutant: all tests
@@ -162,6 +162,7 @@ def files_for(module: str, *, examples: bool = False) -> list[Path]:
     patterns = [*EXTRA.get(module, ()), *EXTRA.get(package, ())]
     if game in games.names():
         patterns += [f"{game}/{file}" for file in FOLDERS.get(folder, ())]
+        patterns += ["conformance/test_own_rules.py"] if FOLDERS.get(folder) else []
     return sorted({*named_after(module), *(path for it in patterns for path in TESTS.glob(it))})
 
 

@@ -37,9 +37,9 @@ def test_tests_have_the_name_of_the_module() -> None:
     assert names("misbehavin.play.bots") == {"bots", "bots_worth"}
 
 
-def test_the_rules_are_tested_with_their_proofs() -> None:
+def test_the_rules_are_tested_with_their_proofs_and_cases() -> None:
     """Not what only bots import."""
-    assert {"limits", "examples", "rules", "view"} <= names("festival.rules.hold")
+    assert {"limits", "examples", "rules", "view", "own_rules"} <= names("festival.rules.hold")
     assert "limits" not in names("festival.play.tensors")
 
 
