@@ -13,15 +13,17 @@ The tests of a module follow from the layout:
 
 * the files in the mirrored folder that are named after it, ``tests/a/test_b.py`` and
   ``tests/a/test_b_….py`` for ``a.b``; the tests of a game are in one folder;
-* for a module of a game, also those of its folder in :data:`FOLDERS`, with the conformance cases;
+* for a module of a game, also those of its folder in :data:`FOLDERS`;
 * those in :data:`EXTRA`.
 
-They are without the tests marked ``unmutated``. Only these have to notice a mutant: all tests
-together would take minutes for each that they miss.
+They are without the tests marked ``unmutated``. What they miss of the rules of a game, its boxes
+and its texts, the conformance cases may notice: they are asked last, as they take the most time. No
+other tests have to notice a mutant: all together would take minutes for each that they miss.
 """
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -30,6 +32,7 @@ import tomllib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from itertools import zip_longest
 from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple, TypedDict, cast
@@ -162,7 +165,6 @@ def files_for(module: str, *, examples: bool = False) -> list[Path]:
     patterns = [*EXTRA.get(module, ()), *EXTRA.get(package, ())]
     if game in games.names():
         patterns += [f"{game}/{file}" for file in FOLDERS.get(folder, ())]
-        patterns += ["conformance/test_own_rules.py"] if FOLDERS.get(folder) else []
     return sorted({*named_after(module), *(path for it in patterns for path in TESTS.glob(it))})
 
 
@@ -263,8 +265,22 @@ def excused() -> set[Mutant]:
     }
 
 
-def try_all(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
-    """Return the mutants of the module that no test has noticed.
+def fails_a_case(work: Path, name: str) -> bool:
+    """Return whether our rules with the mutant of this name fail a conformance case of the game."""
+    made, game = work / "mutants", name.split(".")[1]
+    quiet = ("-q", "-x", "-p", "no:randomly", "-p", "no:cacheprovider")
+    done = subprocess.run(  # noqa: S603 - our own arguments
+        [sys.executable, "-m", "pytest", *quiet, "-k", game, "tests/conformance/test_own_rules.py"],
+        cwd=made,
+        env={**os.environ, "MUTANT_UNDER_TEST": name, "PYTHONPATH": f"{made / 'src'}:{made}"},
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode != 0
+
+
+def try_all(work: Path, module: str, tests: list[Path], *, cases: bool = False) -> set[Mutant]:
+    """Return the mutants of the module that no test has noticed, and perhaps no conformance case.
 
     Raises:
         ValueError: mutmut made no mutants, or some of another module.
@@ -278,17 +294,20 @@ def try_all(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
         raise ValueError(f"mutmut has to make mutants of {module}, and of nothing else")
     tally = Counter(outcomes.values()).most_common()
     counts = ", ".join(f"{count} {outcome}" for outcome, count in tally)
-    print(f"{module}: {counts} ({monotonic() - start:.0f} s)", flush=True)
+    names = [name for name, outcome in outcomes.items() if outcome not in CAUGHT]
     with ThreadPoolExecutor() as pool:  # mutmut is slow to show a mutant
-        names = (name for name, outcome in outcomes.items() if outcome not in CAUGHT)
-        return set(pool.map(partial(read, work), names))
+        noticed = [*pool.map(partial(fails_a_case, work), names if cases else ())]
+        alive = [name for name, is_noticed in zip_longest(names, noticed) if not is_noticed]
+        by_cases = f", {sum(noticed)} of them by cases" if cases else ""
+        print(f"{module}: {counts}{by_cases} ({monotonic() - start:.0f} s)", flush=True)
+        return set(pool.map(partial(read, work), alive))
 
 
-def survivors(work: Path, module: str, tests: list[Path]) -> set[Mutant]:
+def survivors(work: Path, module: str, tests: list[Path], *, cases: bool = False) -> set[Mutant]:
     """Return the mutants of the module that no test has noticed, now or in an earlier run."""
     kept = work.with_name("found") / f"{module}-{digest(module, tests)}.json"
     if not kept.exists():
-        alive = try_all(work, module, tests)
+        alive = try_all(work, module, tests, cases=cases)
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(sorted(alive), indent=1), "utf-8")
     return {Mutant(*it) for it in json.loads(kept.read_text("utf-8"))}
@@ -308,7 +327,8 @@ def judge(work: Path, chosen: list[str], *, examples: bool) -> bool:
     for module in chosen:
         begins = f"fireflies.{module}."
         allowed = {it for it in listed if it.function.startswith(begins)}
-        alive = survivors(work, module, files_for(module, examples=examples))
+        has_cases = not examples and bool(FOLDERS.get(module.split(".")[-2:][0]))
+        alive = survivors(work, module, files_for(module, examples=examples), cases=has_cases)
         for mutant in sorted(alive - allowed):
             print(ENTRY.format(*mutant))
         for mutant in () if examples else sorted(allowed - alive):
