@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any, Final, TypeAlias
 
 import pytest
@@ -24,6 +25,8 @@ AnyTable: TypeAlias = Table[Viewed[View]]
 
 ACTIONS: Final = campaign.count(60, campaign=1500)
 """The number of actions of a play."""
+READS: Final = 5
+"""The fewest reads of each thread."""
 SECONDS: Final = 30
 """No wait takes so long: a test fails then, and does not hang."""
 EACH_GAME: Final = pytest.mark.parametrize("name", games.names())
@@ -56,11 +59,16 @@ def story(record: Record[Viewed[View]], observer: Observer) -> tuple[Sight[View]
 
 
 def while_reading(reads: list[Callable[[], object]], work: Callable[[], object]) -> list[object]:
-    """Return what threads read, each by one function, again and again, while this one works."""
+    """Return what threads read, each by one function, again and again, while this one works.
+
+    Each reads at least ``READS`` times, also where the system lets it wait until the work is done.
+    """
     done, found = threading.Event(), list[object]()
 
     def read(function: Callable[[], object]) -> None:
-        while not done.is_set():
+        for number in count():
+            if number >= READS and done.is_set():
+                return
             found.append(function())
 
     with ThreadPoolExecutor(len(reads)) as threads:
