@@ -262,3 +262,11 @@ def test_who_pays_is_told() -> None:
 
 
 # Influence
+
+
+def test_the_tokens_that_an_ability_costs_are_told() -> None:
+    crew = card("s-1", "serenity", abilities=[ability(cost=("spend 2",), effects=("credits 1",))])
+    state = table(Has(command="s-1", counts="0.3.0.1.0"), box=boxed(crew))
+    told = [str(event) for event in state.explain(read_action("trigger s-1"))]
+    assert "seat 0 spends 2 tokens for s-1" in told
+    assert after(state, "trigger s-1").players[0].verse == 1
