@@ -17,7 +17,7 @@ HANGING: Final = " " * 4
 """The indentation of a continued line."""
 
 _LONGEST: Final = 60
-"""So much of a name is compared with others."""
+"""The most characters of a name that are compared with others."""
 _PLAIN: Final = re.compile(r"(?=.{1,40}$)[\w-]+(?: [\w-]+)*")
 _JOINERS: Final = "\u200c\u200d"
 """Characters that are not seen, but stand in Persian names and in emojis."""

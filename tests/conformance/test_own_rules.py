@@ -6,9 +6,8 @@ from functools import partial
 import pytest
 
 from fireflies import games
-from fireflies.conformance import wire
+from fireflies.conformance import runner, wire
 from fireflies.conformance.cases import Case, load
-from fireflies.conformance.judge import judge
 from fireflies.conformance.pool import Pool
 from fireflies.rulebook import Clause
 from tests.conformance.direct import DirectEngine
@@ -31,6 +30,6 @@ def test_our_rules_pass_the_cases_of_a_clause(
     clause: Clause, cases: Mapping[str, list[Case]]
 ) -> None:
     pool = Pool(partial(DirectEngine, wire.handle), 1)
-    for case in cases[clause]:
-        verdict = judge(games.get(case.request.game), case, pool.ask(case.request.to_json()))
-        assert verdict.status == "passed", f"{case.id}: {verdict.message}"
+    results = runner.run(pool, games.get(clause.partition(".")[0]), cases[clause])
+    found = [(it.case.id, it.verdict.message) for it in results if it.verdict.status != "passed"]
+    assert found == []

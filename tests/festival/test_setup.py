@@ -120,6 +120,20 @@ def test_powers_are_dealt_kept_and_opened() -> None:
     assert after(opened, "first 1").seat == 1
 
 
+def test_a_power_changes_each_supply() -> None:
+    box = BOX.named["small"]()
+    assert isinstance(box, dict)
+    changes = {"bridges": 3, "floors": -2, "workers": 4, "coins": -1}
+    names = ("host", "mason", "tamer", "banker")
+    powers = [{"name": name, "changes": changes if name == "host" else {}} for name in names]
+    dealt = f"{TILES}; {GOALS}; power host; power mason; power tamer; power banker"
+    start = festival.start(box={**box, "powers": powers}, powers=True)
+    state = after(start, f"{dealt}; keep host; keep tamer; first 0")
+    one, two = state.players
+    assert (one.bridges, one.floors, one.workers, one.coins) == (15, 4, 12, 4)
+    assert (two.bridges, two.floors, two.workers, two.coins) == (12, 6, 8, 5)
+
+
 def test_cards_that_are_dealt_are_seen_by_their_owner_only() -> None:
     for before, text, hidden, shown in (
         (TILES, "deal hubs 2 4", "deal ?", "hubs 2 for 4 points"),
@@ -192,17 +206,3 @@ def test_the_new_deal_depends_on_the_draws_but_not_on_the_old_one(powers: bool) 
         assert len(others) > 10
         for seed in range(5):
             assert len({it.alike(observer, Draws(seed, "deal")) for it in {state, *others}}) == 1
-
-
-def test_a_power_changes_each_supply() -> None:
-    box = BOX.named["small"]()
-    assert isinstance(box, dict)
-    changes = {"bridges": 3, "floors": -2, "workers": 4, "coins": -1}
-    names = ("host", "mason", "tamer", "banker")
-    powers = [{"name": name, "changes": changes if name == "host" else {}} for name in names]
-    dealt = f"{TILES}; {GOALS}; power host; power mason; power tamer; power banker"
-    start = festival.start(box={**box, "powers": powers}, powers=True)
-    state = after(start, f"{dealt}; keep host; keep tamer; first 0")
-    one, two = state.players
-    assert (one.bridges, one.floors, one.workers, one.coins) == (15, 4, 12, 4)
-    assert (two.bridges, two.floors, two.workers, two.coins) == (12, 6, 8, 5)

@@ -58,6 +58,17 @@ def test_costs_come_before_what_is_required_and_effects_before_a_replay() -> Non
     assert after(done, "done").players[0].display == ()
 
 
+def test_abilities_end_with_the_card_that_leaves() -> None:
+    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
+    step = Pending(0, "walk", 1, "s-1")
+    for command, waiting in (("s-1*", True), ("", False)):
+        working, events = working_copy(table(Has(command=command), box=boxed(crew)))
+        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
+        if not waiting:
+            queue.STEPS["walk"].does(working, step)
+            assert events == []
+
+
 def test_an_entry_that_triggers_again_counts_the_steps_that_it_leaves() -> None:
     """The step ``by-hand`` stays behind the effect: with 7 steps behind it there is a candidate."""
     by_hand = ability(effects=(), words="Again.", may=("retrigger", "draw 1"))
@@ -161,6 +172,25 @@ def test_a_won_fight_is_noted_and_its_reward_may_be_the_last_token(intent: str) 
     won = after(fought, "done", "done")
     assert won.did == tuple(sorted(("fight", intent)))
     assert legal(won) == ["reward credit", "reward draw", "reward verse"]
+
+
+def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
+    state = table(
+        Has(display="s-1", counts="2.1.0.1.0"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert legal(state) == ["retry", "drop"]
+    dropped = after(state, "drop")
+    assert (dropped.phase, dropped.players[0].recycle) == ("turn", ("s-1",))
+    salvaging = table(
+        Has(display="s-1", counts="2.1.0.0.1"),
+        activity="deal:0:open:0:0:c",
+        phase="canceled",
+        box=boxed(),
+    )
+    assert refusal(salvaging, "drop") == "deal.canceled-cards"
 
 
 # Effects that come too late
@@ -312,33 +342,3 @@ def test_a_notebook_shows_the_picture() -> None:
 def test_a_box_that_was_read_is_taken_as_it_is() -> None:
     box = default_box()
     assert read_options({"box": box}).box is box
-
-
-def test_abilities_end_with_the_card_that_leaves() -> None:
-    crew = card("s-1", "serenity", abilities=[ability(effects=("credits 1",))] * 2)
-    step = Pending(0, "walk", 1, "s-1")
-    for command, waiting in (("s-1*", True), ("", False)):
-        working, events = working_copy(table(Has(command=command), box=boxed(crew)))
-        assert bool(queue.STEPS["walk"].waits(working, step)) == waiting
-        if not waiting:
-            queue.STEPS["walk"].does(working, step)
-            assert events == []
-
-
-def test_a_canceled_deal_may_be_dropped_when_no_recruitment_is_left() -> None:
-    state = table(
-        Has(display="s-1", counts="2.1.0.1.0"),
-        activity="deal:0:open:0:0:c",
-        phase="canceled",
-        box=boxed(),
-    )
-    assert legal(state) == ["retry", "drop"]
-    dropped = after(state, "drop")
-    assert (dropped.phase, dropped.players[0].recycle) == ("turn", ("s-1",))
-    salvaging = table(
-        Has(display="s-1", counts="2.1.0.0.1"),
-        activity="deal:0:open:0:0:c",
-        phase="canceled",
-        box=boxed(),
-    )
-    assert refusal(salvaging, "drop") == "deal.canceled-cards"

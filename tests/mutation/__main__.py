@@ -276,7 +276,7 @@ def fails_a_case(work: Path, name: str) -> bool:
         capture_output=True,
         check=False,
     )
-    return done.returncode != 0
+    return done.returncode == 1
 
 
 def try_all(work: Path, module: str, tests: list[Path], *, cases: bool = False) -> set[Mutant]:
@@ -327,7 +327,8 @@ def judge(work: Path, chosen: list[str], *, examples: bool) -> bool:
     for module in chosen:
         begins = f"fireflies.{module}."
         allowed = {it for it in listed if it.function.startswith(begins)}
-        has_cases = not examples and bool(FOLDERS.get(module.split(".")[-2:][0]))
+        folder = module.rpartition(".")[0].partition(".")[2]
+        has_cases = not examples and bool(FOLDERS.get(folder))
         alive = survivors(work, module, files_for(module, examples=examples), cases=has_cases)
         for mutant in sorted(alive - allowed):
             print(ENTRY.format(*mutant))

@@ -104,7 +104,7 @@ class Player(NamedTuple):
     marks: Marks
     """The tokens that mark an episode's progress, by step in the order of ``WIN_STEPS``."""
     immune: int
-    """For how many ends of its own turns the seat stays immune; 0 when it is not."""
+    """The number of ends of its own turns until the seat is no longer immune; 0 when it is not."""
     activations: int
     recruitments: int
 

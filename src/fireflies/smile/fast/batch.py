@@ -83,7 +83,7 @@ class Game(Packed):
 
 @final
 class Games:
-    """So many games from the same first position, each at a decision of a seat."""
+    """A number of games from the same first position, each at a decision of a seat."""
 
     __slots__ = ("_first", "_games", "_skips")
 
